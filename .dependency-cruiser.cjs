@@ -1,0 +1,99 @@
+/*
+ * The rooms of src/ and what each may import. Imports go only down; docs/ARCHITECTURE.md says why.
+ * Unit tests, tests/, bench/ and scripts/ may import everything.
+ */
+const contract = "^src/contract/";
+const platform = "^src/platform/";
+const market = "^src/market/(?!vendors/)";
+const vendors = "^src/market/vendors/";
+const reasonerInterface = "^src/reasoners/(reasoner|prompt)\\.ts$";
+const reasonersTop = "^src/reasoners/[^/]+\\.ts$";
+const entryMayUse = ["^src/services/", "^src/debate/", "^src/report/", "^src/market/", "^src/reasoners/", contract, platform];
+
+/** @type {Record<string, { of: string; may: string[] }>} */
+const rooms = {
+  contract: { of: contract, may: [contract] },
+  platform: { of: platform, may: [platform] },
+  report: { of: "^src/report/", may: ["^src/report/", contract, platform] },
+  market: { of: market, may: [market, contract, platform] },
+  vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", contract, platform] },
+  reasoners: { of: reasonersTop, may: [reasonersTop, contract, platform] },
+  // $1 is the reasoner's own folder.
+  reasoner: { of: "^src/reasoners/([^/]+)/", may: ["^src/reasoners/$1/", reasonersTop, contract, platform] },
+  debate: { of: "^src/debate/", may: ["^src/debate/", reasonerInterface, market, contract, platform] },
+  db: { of: "^src/db/", may: ["^src/db/", contract, platform] },
+  services: { of: "^src/services/", may: ["^src/services/", "^src/db/", contract, platform] },
+  cli: { of: "^src/cli/", may: ["^src/cli/", ...entryMayUse] },
+  http: { of: "^src/http/", may: ["^src/http/", ...entryMayUse] },
+  web: { of: "^src/web/", may: ["^src/web/", ...entryMayUse] },
+  worker: { of: "^src/worker/", may: ["^src/worker/", ...entryMayUse] },
+};
+
+/** The only places that choose and build vendors and models. */
+const compositionRoots = ["^src/(cli|worker)/main\\.ts$", "^src/http/serve\\.ts$", "^src/(cli|http|web|worker)/compose\\.ts$"];
+const test = "\\.test\\.ts$";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...Object.entries(rooms).map(([name, { of, may }]) => ({
+      name: `room-${name}`,
+      comment: `${name} may import only ${may.join(" ")}`,
+      severity: "error",
+      from: { path: of, pathNot: test },
+      to: { path: "^src/", pathNot: may },
+    })),
+    {
+      name: "known-rooms",
+      comment: "a new folder in src/ needs a place in the table above",
+      severity: "error",
+      from: { path: "^src/", pathNot: Object.values(rooms).map(({ of }) => of) },
+      to: {},
+    },
+    {
+      name: "composition-roots",
+      comment: "only main.ts, serve.ts and compose.ts know which vendors and models there are",
+      severity: "error",
+      from: { path: "^src/", pathNot: [test, vendors, "^src/reasoners/", ...compositionRoots] },
+      to: { path: [vendors, "^src/reasoners/(llm|rules)/"] },
+    },
+    {
+      name: "debate-without-engine",
+      comment: "the same debate runs in a workflow, in the command line and in a backtest",
+      severity: "error",
+      from: { path: "^src/debate/" },
+      to: { path: "(^|/)@dbos-inc/" },
+    },
+    {
+      name: "product-without-tests",
+      comment: "src/ never imports tests, benchmarks or scripts",
+      severity: "error",
+      from: { path: "^src/", pathNot: test },
+      to: { path: ["^(tests|bench|scripts)/", test] },
+    },
+    {
+      name: "product-without-dev-dependencies",
+      comment: "what src/ imports must be in dependencies",
+      severity: "error",
+      from: { path: "^src/", pathNot: test },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"] },
+    },
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-orphans",
+      comment: "imports nothing and is imported by nobody",
+      severity: "error",
+      from: { orphan: true, path: "^(src|tests|bench|scripts)/" },
+      to: {},
+    },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)next-env\\.d\\.ts$" },
+    // Imports of types count as well.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};

@@ -1,0 +1,58 @@
+import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
+import { startModelServer } from "#tests/support/model-server.ts";
+import { demoChain, median, report, run } from "./setup.ts";
+
+/*
+ * Debate wall time over its chain of model calls: a model server with a fixed latency, 4 analysts, one round of
+ * each debate. The chain is 1 + D + R + 3 = 6 calls. One call alone, measured in the same run through the same
+ * reasoner, is the unit, so that HTTP and the SDK count for neither side.
+ */
+const latencyMs = 250;
+const runs = 7;
+
+const server = await startModelServer({ latencyMs, keepCalls: false });
+const reasoner = createLlmReasoner({
+  provider: "openai-compatible",
+  settings: { baseUrl: server.url },
+  models: { deep: "deep", quick: "quick" },
+  concurrency: 8,
+});
+const chain = await demoChain();
+await run(chain, reasoner, "2019-06-03"); // loads the provider's package, parses the archive
+
+const walls: number[] = [];
+const chains: number[] = [];
+for (let index = 0; index < runs; index += 1) {
+  const started = performance.now();
+  const spoken = new Map<string, number>();
+  let waited = 0;
+  let since = 0;
+  let open = 0;
+  await run(chain, reasoner, `2019-06-0${3 + (index % 5)}`, {
+    emit(event) {
+      if (event.type === "agent.started") spoken.set(`${event.agent}/${event.round}`, performance.now());
+      if (event.type === "agent.started" && ++open === 1) since = performance.now();
+      if (event.type === "agent.finished" && --open === 0) waited += performance.now() - since;
+    },
+  });
+  walls.push(performance.now() - started);
+  chains.push(waited);
+}
+await server.close();
+
+const wall = median(walls);
+const calls = 6;
+report(
+  "debate wall time / chain of model calls",
+  {
+    ratio: Number((wall / (calls * latencyMs)).toFixed(3)),
+    target: "<= 1.05",
+    wall_ms: Math.round(wall),
+    chain_ms: calls * latencyMs,
+    turns_ms: Math.round(median(chains)),
+    calls_in_chain: calls,
+    latency_ms: latencyMs,
+    runs,
+  },
+  wall / (calls * latencyMs) <= 1.05,
+);

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import { analyze, type AnalysisTools, type Outcome } from "#src/debate/analyze.ts";
+import { keepNothing } from "#src/debate/checkpoint.ts";
+import type { MarketChain } from "#src/market/market-data.ts";
+import { openArchive } from "#src/market/vendors/archive.ts";
+import { fixedClock } from "#src/platform/clock.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+
+/** The shipped archive, opened once: what a bench measures is the run and not the reading of files. */
+export async function demoChain(): Promise<MarketChain> {
+  const demo = [await openArchive(join(import.meta.dirname, "../demo"))];
+  return { instruments: demo, byKind: { bars: demo, actions: demo, filings: demo, news: demo, social: demo, macro: demo, funding: demo } };
+}
+
+export function demoRequest(tradeDate: string, rounds = 1): AnalysisRequest {
+  return {
+    ticker: "DEMO",
+    trade_date: tradeDate,
+    asset_type: "stock",
+    analysts: ["market", "social", "news", "fundamentals"],
+    max_debate_rounds: rounds,
+  };
+}
+
+/** One run of DEMO without anything kept. @throws when the run fails: a bench of failures measures nothing */
+export async function run(chain: MarketChain, reasoner: Reasoner, tradeDate: string, options: { rounds?: number; toolSteps?: number; emit?: AnalysisTools["emit"] } = {}): Promise<Outcome & { ok: true }> {
+  const rounds = options.rounds ?? 1;
+  const outcome = await analyze(
+    {
+      chain,
+      reasoner,
+      memory: { of: () => Promise.resolve([]), keep: () => Promise.resolve() },
+      checkpoint: keepNothing,
+      clock: fixedClock(Date.parse("2026-01-01T00:00:00Z")),
+      emit: options.emit ?? (() => {}),
+      signal: new AbortController().signal,
+    },
+    {
+      runId: "bench",
+      codeVersion: "bench",
+      seed: 1,
+      rounds,
+      riskRounds: rounds,
+      toolSteps: options.toolSteps ?? 0,
+      onlineTools: false,
+      budgetUsd: null,
+      spentUsd: "0",
+    },
+    demoRequest(tradeDate, rounds),
+  );
+  if (!outcome.ok) throw outcome.error;
+  return outcome;
+}
+
+/** One line of JSON; the exit code says whether the target was met. */
+export function report(figure: string, values: Readonly<Record<string, unknown>>, met: boolean): void {
+  process.stdout.write(`${JSON.stringify({ figure, ...values, met })}\n`);
+  process.exitCode = met ? 0 : 1;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,136 @@
+import type { AgentTurn } from "#src/contract/run.ts";
+import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
+import type { Brief } from "#src/reasoners/reasoner.ts";
+import { createScriptedReasoner, type Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import { demoChain, report, run } from "./setup.ts";
+
+/*
+ * Input tokens of a run against the plain way: every later agent is sent all analysts' reports and the whole
+ * history of prose. Both sides get the same system text, the same evidence for the analysts, the same asks and
+ * the same statements, and both are counted as UTF-8 bytes / 4: the figures are ratios, in which that cancels.
+ * The scripted agents write as long as they are asked to, in words.
+ */
+const wordsOf: Record<string, number> = {
+  market: 350,
+  social: 300,
+  news: 350,
+  fundamentals: 350,
+  bull: 250,
+  bear: 250,
+  research_manager: 250,
+  trader: 150,
+  aggressive: 150,
+  neutral: 150,
+  conservative: 150,
+  portfolio_manager: 250,
+};
+
+const lorem = "the price has held above its average while volume thinned and the margin of the last quarter widened against a year before".split(" ");
+
+function prose(words: number): string {
+  return Array.from({ length: words }, (_, index) => lorem[index % lorem.length]).join(" ");
+}
+
+function lineOf(brief: Brief<unknown>): Line {
+  const looks = brief.tools.length > 0 && brief.steps.length === 0;
+  if (looks) return { tools: [{ id: "1", name: brief.tools[0]?.name ?? "", input: { sessions: 60, query: "results", days: 30, concept: "NetIncomeLoss", periods: 6 } }] };
+  const ids = brief.evidence.filter((item) => item.value !== null || item.text !== null).map((item) => item.id);
+  const point = (index: number): { claim: string; evidence: string[]; side: string } => ({
+    claim: prose(18),
+    evidence: ids.slice(index * 2, index * 2 + 2),
+    side: "for",
+  });
+  const text = prose(wordsOf[brief.agent] ?? 150);
+  const points = Array.from({ length: brief.depth === "deep" ? 4 : 5 }, (_, index) => point(index));
+  return {
+    answer: {
+      text,
+      computations: [],
+      points,
+      score: 1,
+      lean: "Hold",
+      action: "buy",
+      entry: 100,
+      stop: 95,
+      target: 110,
+      size_pct: 5,
+      rating: "Hold",
+      thesis: prose(40),
+      horizon_days: 30,
+      confidence: 0.5,
+    },
+  };
+}
+
+const tokens = (text: string): number => Buffer.byteLength(text) / 4;
+
+async function measure(rounds: number, toolSteps: number): Promise<Record<string, number>> {
+  const prompts: { brief: Brief<unknown>; text: string }[] = [];
+  const reasoner = createScriptedReasoner({
+    provider: "scripted",
+    models: { deep: "scripted", quick: "scripted" },
+    usesTools: true,
+    script: (brief) => {
+      prompts.push({ brief, text: promptText(renderPrompt(brief)) });
+      return lineOf(brief);
+    },
+  });
+  const { run: made } = await run(await demoChain(), reasoner, "2019-06-03", { rounds, toolSteps });
+  const reports = made.result.reports;
+  const said = (agent: Brief<unknown>["agent"], before: number): AgentTurn[] => (reports[agent]?.turns ?? []).filter((turn) => turn.round < before);
+
+  let ours = 0;
+  let repeated = 0;
+  let plain = 0;
+  const seen: string[] = [];
+  for (const { brief, text } of prompts) {
+    ours += tokens(text);
+    repeated += tokens(text.slice(0, longestStart(text, seen)));
+    seen.push(text);
+    plain += plainTokens(brief, text, said);
+  }
+  return {
+    calls: prompts.length,
+    input_tokens: Math.round(ours),
+    plain_input_tokens: Math.round(plain),
+    share_of_plain: Number((ours / plain).toFixed(3)),
+    repeated_prefix_share: Number((repeated / ours).toFixed(3)),
+  };
+}
+
+function longestStart(text: string, seen: readonly string[]): number {
+  let longest = 0;
+  for (const other of seen) {
+    let at = 0;
+    while (at < text.length && text[at] === other[at]) at += 1;
+    longest = Math.max(longest, at);
+  }
+  return longest;
+}
+
+const analysts = ["market", "social", "news", "fundamentals"] as const;
+const order = [...analysts, "bull", "bear", "research_manager", "trader", "aggressive", "neutral", "conservative", "portfolio_manager"] as const;
+
+/** The same call the plain way: for an analyst what we send too; for the others all reports and all prose before. */
+function plainTokens(brief: Brief<unknown>, text: string, said: (agent: Brief<unknown>["agent"], before: number) => AgentTurn[]): number {
+  if (analysts.some((analyst) => analyst === brief.agent)) return tokens(text);
+  const place = order.findIndex((agent) => agent === brief.agent);
+  const sides: readonly string[] = brief.agent === "bull" || brief.agent === "bear" ? ["bull", "bear"] : ["aggressive", "neutral", "conservative"];
+  const history = order.flatMap((agent, index) => {
+    const same = sides.includes(brief.agent) && sides.includes(agent);
+    if (same) return said(agent, brief.round);
+    return index < place ? said(agent, Number.POSITIVE_INFINITY) : [];
+  });
+  const { system } = renderPrompt(brief);
+  return tokens(system) + tokens(brief.ask) + history.reduce((sum, turn) => sum + tokens(turn.text), 0);
+}
+
+const settings = { "1 round": await measure(1, 1), "2 rounds": await measure(2, 1), "3 rounds": await measure(3, 1) };
+const usual = settings["1 round"];
+const share = usual["share_of_plain"] ?? Number.NaN;
+const prefix = usual["repeated_prefix_share"] ?? Number.NaN;
+report(
+  "input tokens per run / sending every report and the full history in each turn; share in a repeated prefix",
+  { target: "share_of_plain <= 0.5, repeated_prefix_share >= 0.7", ...settings },
+  share <= 0.5 && prefix >= 0.7,
+);

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+/* Starts the command line on the project's own Node, from whatever Node and folder it is called. */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const node = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+
+if (!existsSync(node)) {
+  const { status } = spawnSync(process.execPath, [join(root, "scripts", "setup.js")], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const child = spawn(node, [join(root, "src", "cli", "main.ts"), ...process.argv.slice(2)], { stdio: "inherit" });
+
+/*
+ * Ctrl-C in a terminal reaches the whole process group: the child has it already, and npx passes it on once more.
+ * A second SIGINT would mean "stop at once", so one that arrives here goes on as SIGTERM, and only once in half a
+ * second. SIGTERM asks for the same graceful stop, so `kill -INT` of this process alone works as well.
+ */
+let lastStop = -Infinity;
+function passStop() {
+  const now = performance.now();
+  if (now - lastStop < 500) return;
+  lastStop = now;
+  child.kill("SIGTERM");
+}
+const passHangup = () => child.kill("SIGHUP");
+process.on("SIGINT", passStop);
+process.on("SIGTERM", passStop);
+process.on("SIGHUP", passHangup);
+
+child.on("error", (error) => {
+  console.error(`conclave: ${node} could not be started: ${error.message}`);
+  process.exitCode = 1;
+});
+child.on("exit", (code, signal) => {
+  if (signal === null) {
+    process.exitCode = code;
+    return;
+  }
+  // End as the child ended, so that a shell sees the signal too.
+  process.off("SIGINT", passStop).off("SIGTERM", passStop).off("SIGHUP", passHangup);
+  process.exitCode = 128 + constants.signals[signal];
+  process.kill(process.pid, signal);
+});

@@ -1,0 +1,43 @@
+import type { MarketChain } from "#src/market/market-data.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Settings } from "#src/platform/config.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+
+/** What is wrong or odd in an archive; `file` is relative to it, `line` counts from 1. */
+export interface ArchiveFinding {
+  readonly level: "error" | "warning";
+  readonly file: string;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** Who argues, as it stands in a run's header: enough to build the same reasoner again, and no key. */
+export interface ReasonerChoice {
+  readonly provider: string;
+  /** `null`: the provider's default. */
+  readonly deep: string | null;
+  readonly quick: string | null;
+  readonly baseUrl: string | null;
+}
+
+/** Where data comes from: archives by folder, then the online chain if `online`. */
+export interface DataChoice {
+  readonly archives: readonly string[];
+  readonly online: boolean;
+}
+
+/** What every command is given. Only main builds it: the commands know no vendor and no model. */
+export interface Cli {
+  readonly version: string;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  /** Fires on Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal;
+  readonly out: NodeJS.WriteStream;
+  readonly err: NodeJS.WriteStream;
+  readonly reasonerFor: (choice: ReasonerChoice) => Reasoner;
+  readonly chainFor: (choice: DataChoice) => Promise<MarketChain>;
+  readonly checkArchive: (dir: string) => Promise<readonly ArchiveFinding[]>;
+  /** The archive that ships. */
+  readonly demoArchive: string;
+}

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const Package = z.object({ version: z.string() });
+
+/**
+ * The release and a hash over the sources that run, such as `0.1.0+3f9a1c0d2b7e`: two runs with the same one
+ * were made by the same code, committed or not.
+ */
+export function codeVersion(root: string): string {
+  const { version } = Package.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  const src = join(root, "src");
+  const hash = createHash("sha256");
+  const names = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  for (const name of names.toSorted()) hash.update(name).update(readFileSync(join(src, name)));
+  return `${version}+${hash.digest("hex").slice(0, 12)}`;
+}

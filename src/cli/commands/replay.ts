@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { analyze } from "#src/debate/analyze.ts";
+import { CorruptRun } from "#src/platform/errors.ts";
+import { createScriptedReasoner } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import type { Cli } from "../cli.ts";
+import { settingsOf } from "../conduct.ts";
+import { noMemory } from "../decision-file.ts";
+import { finishedRun, render } from "../render-run.ts";
+import { onlyKept, openRun, pretty, readRun, runFolder, type RunHeader } from "../run-folder.ts";
+
+/**
+ * Repeats a run from its stored answers: nobody is asked, no vendor is opened, and every file that comes out
+ * must be the one that is there, byte for byte.
+ * @returns the exit code: 0 when all is identical, 1 when something differs
+ */
+export async function replay(cli: Cli, idOrPath: string): Promise<number> {
+  const folder = runFolder(cli.settings.home, idOrPath);
+  const { header, steps } = await openRun(folder);
+  const stored = await readRun(folder);
+  const outcome = await analyze(
+    {
+      chain: nobody,
+      reasoner: mute(header),
+      memory: noMemory,
+      checkpoint: onlyKept(steps),
+      clock: cli.clock,
+      emit: () => {},
+      signal: cli.signal,
+    },
+    settingsOf(header, "0"),
+    header.request,
+  );
+  if (!outcome.ok) throw outcome.error;
+  const { manifest, ...rest } = outcome.run;
+  const rendered = await render(finishedRun(outcome.run));
+  const again: readonly (readonly [string, string])[] = [
+    ["result.json", pretty(rest)],
+    ["manifest.json", pretty(manifest)],
+    ["report.md", rendered.markdown],
+    ["report.html", rendered.html],
+  ];
+  const differing: string[] = [];
+  for (const [name, text] of again) {
+    const kept = await readFile(join(folder, name), "utf8").catch((cause: unknown) => {
+      throw new CorruptRun(`${folder}/${name} cannot be read`, { cause });
+    });
+    if (kept !== text) differing.push(name);
+  }
+  const asked = stored.manifest.calls.filter((call, index) => manifest.calls[index]?.prompt_sha256 !== call.prompt_sha256);
+  if (differing.length === 0) {
+    cli.out.write(`${header.run_id}: replayed ${manifest.calls.length} calls, every file identical\n`);
+    return 0;
+  }
+  cli.out.write(`${header.run_id}: replayed ${manifest.calls.length} calls; not as stored: ${differing.join(", ")}\n`);
+  if (asked.length > 0) cli.out.write(`prompts that would be other today: ${asked.map((call) => call.step).join(", ")}\n`);
+  if (header.code_version !== cli.version) cli.out.write(`the run was made by code ${header.code_version}, this is ${cli.version}\n`);
+  return 1;
+}
+
+const nobody = {
+  instruments: [],
+  byKind: { bars: [], actions: [], filings: [], news: [], social: [], macro: [], funding: [] },
+};
+
+/** Named as the run's reasoner, so that the manifest comes out the same; a question to it is a missing answer. */
+function mute({ reasoner }: RunHeader): ReturnType<typeof createScriptedReasoner> {
+  return createScriptedReasoner({
+    provider: reasoner.provider,
+    models: { deep: reasoner.deep, quick: reasoner.quick },
+    usesTools: reasoner.uses_tools,
+    script: (brief) => {
+      throw new CorruptRun(`the run has no answer of ${brief.agent}, round ${brief.round}`);
+    },
+  });
+}

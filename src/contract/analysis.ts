@@ -1,0 +1,79 @@
+import { z } from "zod";
+
+export const AssetType = z.enum(["stock", "crypto"]);
+export type AssetType = z.infer<typeof AssetType>;
+
+export const Analyst = z.enum(["market", "social", "news", "fundamentals"]);
+export type Analyst = z.infer<typeof Analyst>;
+
+export const JobStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled"]);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** A rating that is an opinion, from most to least favourable. */
+export const Opinion = z.enum(["Buy", "Overweight", "Hold", "Underweight", "Sell"]);
+export type Opinion = z.infer<typeof Opinion>;
+
+/** An opinion, or `REVIEW`: no opinion. `REVIEW` has no place on the buy/sell axis. */
+export const Rating = z.enum([...Opinion.options, "REVIEW"]);
+export type Rating = z.infer<typeof Rating>;
+
+/** `YYYY-MM-DD`, and a day that exists. */
+export const TradeDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "must have the form YYYY-MM-DD")
+  .refine((text) => z.iso.date().safeParse(text).success, "is not a date of the calendar");
+
+export const AnalysisRequest = z.object({
+  ticker: z.string().min(1).max(32),
+  trade_date: TradeDate,
+  asset_type: AssetType.default("stock"),
+  analysts: z.array(Analyst).min(1).default([...Analyst.options]),
+  max_debate_rounds: z.int().min(1).max(10).nullable().default(null),
+});
+export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
+
+export const AnalysisResult = z.object({
+  rating: Rating,
+  is_review: z.boolean(),
+  decision: z.string().nullable(),
+  reports: z.record(z.string(), z.unknown()),
+});
+export type AnalysisResult = z.infer<typeof AnalysisResult>;
+
+export const Job = z.object({
+  id: z.string(),
+  status: JobStatus,
+  request: AnalysisRequest,
+  created_at: z.iso.datetime(),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+  result: AnalysisResult.nullable(),
+  error: z.string().nullable(),
+});
+export type Job = z.infer<typeof Job>;
+
+export const ErrorBody = z.object({ detail: z.string() });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export const ValidationError = z.object({
+  loc: z.array(z.union([z.string(), z.int()])),
+  msg: z.string(),
+  type: z.string(),
+  input: z.unknown().optional(),
+  ctx: z.record(z.string(), z.unknown()).optional(),
+});
+export type ValidationError = z.infer<typeof ValidationError>;
+
+export const HTTPValidationError = z.object({ detail: z.array(ValidationError) });
+export type HTTPValidationError = z.infer<typeof HTTPValidationError>;
+
+/** The graph configuration in force; it has no field that could hold a credential. */
+export const Config = z.object({
+  llm_provider: z.string(),
+  deep_think_llm: z.string(),
+  quick_think_llm: z.string(),
+  max_debate_rounds: z.int(),
+  max_risk_discuss_rounds: z.int(),
+  online_tools: z.boolean(),
+});
+export type Config = z.infer<typeof Config>;

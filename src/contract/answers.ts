@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { Analyst, Opinion } from "./analysis.ts";
+
+/** Every voice of the debate, in the order in which it speaks. */
+export const Agent = z.enum([
+  ...Analyst.options,
+  "bull",
+  "bear",
+  "research_manager",
+  "trader",
+  "aggressive",
+  "neutral",
+  "conservative",
+  "portfolio_manager",
+]);
+export type Agent = z.infer<typeof Agent>;
+
+/*
+ * What each agent answers. `text` is the prose and comes first, so that it can be shown while it is
+ * written. No field is optional (a model must say `null`), and ranges are checked after parsing: both
+ * because providers' strict modes accept only a part of JSON Schema.
+ */
+
+/** Arithmetic over evidence ids that yields a number the text uses, such as `F3 / F4 - 1`. */
+export const Computation = z.object({ expression: z.string(), value: z.number() });
+export type Computation = z.infer<typeof Computation>;
+
+/** A claim and the ids of the evidence it rests on. */
+export const Point = z.object({ claim: z.string(), evidence: z.array(z.string()) });
+export type Point = z.infer<typeof Point>;
+
+const common = { text: z.string(), computations: z.array(Computation) };
+
+export const AnalystAnswer = z.object({
+  ...common,
+  /** −2 (strongly against owning it) to +2 (strongly for). */
+  score: z.int().min(-2).max(2),
+  points: z.array(Point.extend({ side: z.enum(["for", "against", "context"]) })),
+});
+export type AnalystAnswer = z.infer<typeof AnalystAnswer>;
+
+export const ResearcherAnswer = z.object({ ...common, points: z.array(Point) });
+export type ResearcherAnswer = z.infer<typeof ResearcherAnswer>;
+
+export const PlanAnswer = z.object({ ...common, lean: Opinion.nullable(), points: z.array(Point) });
+export type PlanAnswer = z.infer<typeof PlanAnswer>;
+
+/** Prices in the instrument's currency; `size_pct` is a share of the portfolio, 0–100. */
+export const ProposalAnswer = z.object({
+  ...common,
+  action: z.enum(["buy", "sell", "hold"]),
+  entry: z.number().positive().nullable(),
+  stop: z.number().positive().nullable(),
+  target: z.number().positive().nullable(),
+  size_pct: z.number().min(0).max(100).nullable(),
+});
+export type ProposalAnswer = z.infer<typeof ProposalAnswer>;
+
+export const RiskAnswer = z.object({
+  ...common,
+  size_pct: z.number().min(0).max(100).nullable(),
+  points: z.array(Point),
+});
+export type RiskAnswer = z.infer<typeof RiskAnswer>;
+
+export const VerdictAnswer = z.object({
+  ...common,
+  /** `null` when the agent has no opinion. */
+  rating: Opinion.nullable(),
+  thesis: z.string(),
+  target: z.number().positive().nullable(),
+  horizon_days: z.int().positive().nullable(),
+  /** 0 to 1. */
+  confidence: z.number().min(0).max(1).nullable(),
+});
+export type VerdictAnswer = z.infer<typeof VerdictAnswer>;

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { AnalysisRequest, AnalysisResult, Config, Rating } from "./analysis.ts";
+import { Agent, Point } from "./answers.ts";
+import { Evidence } from "./evidence.ts";
+import { Check, Grounding } from "./judgement.ts";
+import { Tokens, Usage, Usd } from "./usage.ts";
+
+/** One thing an agent said, with what code found when it checked the numbers. */
+export const AgentTurn = z.object({
+  round: z.int().positive(),
+  text: z.string(),
+  points: z.array(Point),
+  /** The structured fields of the answer beside text and points: score, lean, entry, rating, … */
+  fields: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** Why no structured answer could be read; `null` when it could. */
+  problem: z.string().nullable(),
+  grounding: Grounding,
+});
+export type AgentTurn = z.infer<typeof AgentTurn>;
+
+export const AgentReport = z.object({
+  agent: Agent,
+  /** Every round's prose in order, markdown. */
+  text: z.string(),
+  turns: z.array(AgentTurn),
+  /** Why the agent was not asked; `null` when it spoke. */
+  skipped: z.string().nullable(),
+});
+export type AgentReport = z.infer<typeof AgentReport>;
+
+export const DataReport = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  asset_type: z.enum(["stock", "crypto", "index"]),
+  currency: z.string(),
+  /** The instant on which the run stands, and the session whose close that is. `null` when no market could be opened. */
+  as_of: z.iso.datetime().nullable(),
+  session: z.iso.date().nullable(),
+  historical: z.boolean(),
+  /** True for made-up data. */
+  synthetic: z.boolean(),
+  /** The vendors whose records stand in the evidence. */
+  sources: z.array(z.string()),
+  /** What was missing, refused, stale or answered by another vendor, in sentences. */
+  notes: z.array(z.string()),
+});
+export type DataReport = z.infer<typeof DataReport>;
+
+/** The trader's proposal, each level only if the checks let it pass. Prices in `currency`. */
+export const Levels = z.object({
+  action: z.enum(["buy", "sell", "hold"]),
+  entry: z.number().nullable(),
+  stop: z.number().nullable(),
+  target: z.number().nullable(),
+  size_pct: z.number().nullable(),
+  currency: z.string(),
+});
+export type Levels = z.infer<typeof Levels>;
+
+export const Verdict = z.object({
+  thesis: z.string(),
+  target: z.number().nullable(),
+  horizon_days: z.int().nullable(),
+  confidence: z.number().nullable(),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+const agentReports = {
+  market: AgentReport.optional(),
+  social: AgentReport.optional(),
+  news: AgentReport.optional(),
+  fundamentals: AgentReport.optional(),
+  bull: AgentReport.optional(),
+  bear: AgentReport.optional(),
+  research_manager: AgentReport.optional(),
+  trader: AgentReport.optional(),
+  aggressive: AgentReport.optional(),
+  neutral: AgentReport.optional(),
+  conservative: AgentReport.optional(),
+  portfolio_manager: AgentReport.optional(),
+} satisfies Record<Agent, z.ZodType>;
+
+/** What stands in `AnalysisResult.reports`: each agent that took part, and what code has to say. */
+export const Reports = z.object({
+  ...agentReports,
+  data: DataReport,
+  checks: z.array(Check),
+  levels: Levels.nullable(),
+  verdict: Verdict.nullable(),
+  /** Why the rating is `REVIEW`; `null` when it is an opinion. */
+  review_reason: z.string().nullable(),
+  /** Numbers in all statements: traced to evidence, a computation or a proposal, or not. */
+  numbers: z.object({ supported: z.int(), unsupported: z.int() }),
+});
+export type Reports = z.infer<typeof Reports>;
+
+/** A finished call of the run. */
+export const CallRecord = z.object({
+  /** `bull/2`, or `market/1.0`, `market/1.1` for an analyst's tool steps. */
+  step: z.string(),
+  agent: Agent,
+  round: z.int().positive(),
+  model: z.string(),
+  prompt_sha256: z.string(),
+  answer_sha256: z.string(),
+  tokens: Tokens,
+  cost_usd: Usd.nullable(),
+});
+export type CallRecord = z.infer<typeof CallRecord>;
+
+/** A session in the report's chart, split-adjusted as known at the run's instant. */
+export const ChartBar = z.object({
+  date: z.iso.date(),
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+});
+export type ChartBar = z.infer<typeof ChartBar>;
+
+/** Everything that is needed to say what a run rested on, and to repeat it from its stored answers. */
+export const Manifest = z.object({
+  version: z.literal(1),
+  run_id: z.string(),
+  code_version: z.string(),
+  seed: z.int(),
+  started_at: z.iso.datetime(),
+  finished_at: z.iso.datetime(),
+  request: AnalysisRequest,
+  config: Config.extend({ budget_usd: Usd.nullable(), tool_steps: z.int() }),
+  rating: Rating,
+  data: DataReport,
+  evidence: z.array(Evidence),
+  chart: z.array(ChartBar),
+  calls: z.array(CallRecord),
+  result_sha256: z.string(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** What `conclave analyze --json` prints. */
+export const Run = z.object({ request: AnalysisRequest, result: AnalysisResult, usage: Usage, manifest: Manifest });
+export type Run = z.infer<typeof Run>;

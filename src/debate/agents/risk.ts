@@ -1,0 +1,31 @@
+import { RiskAnswer } from "#src/contract/answers.ts";
+import { firstSentence, proposals, type Role } from "./role.ts";
+
+export const riskVoices = ["aggressive", "neutral", "conservative"] as const;
+export type RiskVoice = (typeof riskVoices)[number];
+
+const stance: Record<RiskVoice, string> = {
+  aggressive: "You are the aggressive risk voice. Ask whether the proposal leaves too much on the table.",
+  neutral: "You are the neutral risk voice. Ask whether the proposal's reward is worth its risk, and whether its size fits the doubt.",
+  conservative: "You are the conservative risk voice. Ask how the proposal loses money, how much, and what the debate has overlooked.",
+};
+
+const opening = "The other two voices speak at the same time and you have not heard them: do not invent their arguments.";
+const rebuttal = "Answer what the other two said in the last round.";
+
+export function riskRole(agent: RiskVoice): Role<RiskAnswer> {
+  return {
+    agent,
+    depth: "quick",
+    answer: RiskAnswer,
+    ask: (round) =>
+      `${stance[agent]} ${round === 1 ? opening : rebuttal}\n\nWrite 80 to 180 words in \`text\` with evidence ids in square brackets, give \`size_pct\`, the share of the portfolio you would risk on it (null for no view), and at most 4 \`points\`.`,
+    digest: ({ text, size_pct, points }) => ({
+      headline: size_pct === null ? firstSentence(points[0]?.claim ?? text) : `size ${size_pct} %`,
+      summary: size_pct === null ? "no view on size" : `size ${size_pct} % of the portfolio`,
+      points,
+      fields: { size_pct },
+      proposed: proposals(agent, { size_pct }),
+    }),
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Analyst } from "#src/contract/analysis.ts";
+import { Evidence } from "#src/contract/evidence.ts";
+import type { AsOfMarket } from "#src/market/as-of.ts";
+import type { Reasoner, ToolCall } from "#src/reasoners/reasoner.ts";
+import type { Checkpoint } from "./checkpoint.ts";
+import { numberEvidence, sameFinding } from "./evidence/numbering.ts";
+import { prepareEvidence } from "./grounding.ts";
+import { letterOf } from "./snapshot.ts";
+import { toolSpecs, useTool } from "./tools.ts";
+import type { Toolbox } from "./turn.ts";
+
+const StoredStep = z.object({
+  calls: z.array(z.object({ id: z.string(), name: z.string(), input: z.unknown() })).readonly(),
+  results: z.array(z.object({ id: z.string(), evidence: z.array(Evidence), note: z.string().nullable() })),
+});
+
+/** Each analyst's tools on the run's market. `undefined` for a reasoner that does not look things up. */
+export function analystToolbox(
+  { reasoner, checkpoint }: { reasoner: Reasoner; checkpoint: Checkpoint },
+  mostSteps: number,
+  market: () => Promise<AsOfMarket>,
+): (analyst: Analyst) => Toolbox | undefined {
+  return (analyst) =>
+    reasoner.usesTools && mostSteps > 0
+      ? {
+          specs: toolSpecs(analyst),
+          mostSteps,
+          indexOf: prepareEvidence,
+          look: (step, calls, known) =>
+            checkpoint.step(step, StoredStep, async () => lookAll(await market(), analyst, calls, known)),
+        }
+      : undefined;
+}
+
+async function lookAll(
+  market: AsOfMarket,
+  analyst: Analyst,
+  calls: readonly ToolCall[],
+  known: readonly Evidence[],
+): Promise<z.infer<typeof StoredStep>> {
+  const all = [...known];
+  const results: { id: string; evidence: Evidence[]; note: string | null }[] = [];
+  for (const call of calls) {
+    const { findings, note } = await useTool(market, analyst, call);
+    const evidence = findings.map((finding) => {
+      const old = all.find((item) => sameFinding(item, finding));
+      const items = old === undefined ? numberEvidence(letterOf[analyst], [finding], all.length) : [old];
+      if (old === undefined) all.push(...items);
+      return items;
+    });
+    results.push({ id: call.id, evidence: evidence.flat(), note });
+  }
+  return { calls, results };
+}

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import type { AnalysisRequest, Config } from "#src/contract/analysis.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { DebateEvent } from "#src/contract/events.ts";
+import type { AgentReport, CallRecord, Run } from "#src/contract/run.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { openMarket, type AsOfMarket, type MarketOpening } from "#src/market/as-of.ts";
+import type { MarketChain } from "#src/market/market-data.ts";
+import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
+import type { Clock, Instant } from "#src/platform/clock.ts";
+import { InvalidInput, isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { analystToolbox } from "./analyst-toolbox.ts";
+import { createBudget } from "./budget.ts";
+import type { Checkpoint } from "./checkpoint.ts";
+import { debate } from "./debate.ts";
+import { manifestOf } from "./manifest.ts";
+import type { DecisionMemory } from "./memory.ts";
+import { agentReports, concluded, nothingToDebate, type FullResult } from "./result.ts";
+import { Snapshot, takeSnapshot } from "./snapshot.ts";
+import type { Turn } from "./turn.ts";
+import { usageOf } from "./usage.ts";
+
+/** What a run is made with. Nothing here is read from the outside. */
+export interface AnalysisTools {
+  readonly chain: MarketChain;
+  readonly reasoner: Reasoner;
+  readonly memory: DecisionMemory;
+  readonly checkpoint: Checkpoint;
+  readonly clock: Clock;
+  readonly emit: (event: DebateEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface RunSettings {
+  readonly runId: string;
+  readonly codeVersion: string;
+  readonly seed: number;
+  /** Used when the request does not say. */
+  readonly rounds: number;
+  readonly riskRounds: number;
+  /** The most look-ups an analyst may make before it must write. */
+  readonly toolSteps: number;
+  readonly onlineTools: boolean;
+  readonly budgetUsd: Usd | null;
+  /** What earlier attempts of this run have cost. */
+  readonly spentUsd: Usd;
+}
+
+/** A run that ended, or the reason why it could not and what had been said by then. */
+export type Outcome =
+  | { readonly ok: true; readonly run: Run & { readonly result: FullResult } }
+  | { readonly ok: false; readonly error: ConclaveError; readonly reports: Partial<Record<AgentReport["agent"], AgentReport>> };
+
+const Moment = z.object({ now: z.number() });
+
+/**
+ * One analysis from the request to the result. Deterministic but for the reasoner and the vendors: given
+ * the kept steps of an earlier attempt it repeats that attempt byte for byte and asks only what was not finished.
+ * @throws InvalidInput for a ticker that is no symbol; defects
+ */
+export async function analyze(tools: AnalysisTools, settings: RunSettings, request: AnalysisRequest): Promise<Outcome> {
+  const symbol = symbolOf(request);
+  const moment = (key: string): Promise<{ now: Instant }> =>
+    tools.checkpoint.step(key, Moment, () => Promise.resolve({ now: tools.clock.now() }));
+  const heard: Turn<unknown>[] = [];
+  try {
+    const started = await moment("start");
+    const open = opener(tools, symbol, request, started.now);
+    const snapshot = await tools.checkpoint.step("snapshot", Snapshot, async () =>
+      takeSnapshot(await open(), symbol, request.analysts, tools.memory),
+    );
+    const ended = await conduct(tools, settings, request, snapshot, open, (turn) => heard.push(turn));
+    const finished = await moment("end");
+    const run = assemble(tools, settings, request, snapshot, ended, started.now, finished.now);
+    await remember(tools.memory, run);
+    tools.emit({ type: "debate.finished", rating: run.result.rating, is_review: run.result.is_review });
+    return { ok: true, run };
+  } catch (error) {
+    if (isConclaveError(error)) return { ok: false, error, reports: agentReports({ turns: heard, skipped: [] }) };
+    throw error;
+  }
+}
+
+interface Ended {
+  readonly result: FullResult;
+  readonly calls: readonly CallRecord[];
+  readonly evidence: readonly Evidence[];
+}
+
+async function conduct(
+  tools: AnalysisTools,
+  settings: RunSettings,
+  request: AnalysisRequest,
+  snapshot: Snapshot,
+  open: () => Promise<MarketOpening>,
+  heard: (turn: Turn<unknown>) => void,
+): Promise<Ended> {
+  if (snapshot.nothing !== null)
+    return { result: nothingToDebate(snapshot, snapshot.nothing), calls: [], evidence: snapshot.evidence };
+  const { data } = snapshot;
+  const table = {
+    ...tools,
+    budget: createBudget(settings.budgetUsd, settings.spentUsd),
+    header: {
+      instrument: { symbol: data.symbol, name: data.name, assetType: data.asset_type, currency: data.currency },
+      asOf: data.as_of ?? "",
+      tradeDate: request.trade_date,
+      seed: settings.seed,
+    },
+  };
+  const plan = {
+    analysts: request.analysts,
+    rounds: request.max_debate_rounds ?? settings.rounds,
+    riskRounds: settings.riskRounds,
+  };
+  const market = async (): Promise<AsOfMarket> => {
+    const opening = await open();
+    if (!opening.ok) throw new InvalidInput(opening.detail);
+    return opening.market;
+  };
+  const argued = await debate(table, snapshot, plan, analystToolbox(tools, settings.toolSteps, market), heard);
+  return {
+    result: concluded(snapshot, argued),
+    calls: argued.turns.flatMap((turn) => turn.calls),
+    evidence: argued.evidence,
+  };
+}
+
+/** Opens the market when it is first needed, and once: a run resumed after its last look-up needs none. */
+function opener(tools: AnalysisTools, symbol: ParsedSymbol, request: AnalysisRequest, now: Instant): () => Promise<MarketOpening> {
+  let opening: Promise<MarketOpening> | undefined;
+  return () => (opening ??= openMarket({ chain: tools.chain, symbol, tradeDate: request.trade_date, now, signal: tools.signal }));
+}
+
+function symbolOf(request: AnalysisRequest): ParsedSymbol {
+  const parsed = parseSymbol(request.ticker, request.asset_type);
+  if (!parsed.ok) throw new InvalidInput(`ticker: ${parsed.reason}`);
+  return parsed.symbol;
+}
+
+function assemble(
+  tools: AnalysisTools,
+  settings: RunSettings,
+  request: AnalysisRequest,
+  snapshot: Snapshot,
+  ended: Ended,
+  startedAt: Instant,
+  finishedAt: Instant,
+): Run & { result: FullResult } {
+  const config: Config = {
+    llm_provider: tools.reasoner.provider,
+    deep_think_llm: tools.reasoner.models.deep,
+    quick_think_llm: tools.reasoner.models.quick,
+    max_debate_rounds: request.max_debate_rounds ?? settings.rounds,
+    max_risk_discuss_rounds: settings.riskRounds,
+    online_tools: settings.onlineTools,
+  };
+  const manifest = manifestOf({ settings, config, request, snapshot, startedAt, finishedAt, ...ended });
+  return { request, result: ended.result, usage: usageOf(ended.calls, settings.budgetUsd), manifest };
+}
+
+async function remember(memory: DecisionMemory, { result, manifest }: Run): Promise<void> {
+  const { session, symbol } = manifest.data;
+  if (result.rating === "REVIEW" || session === null) return;
+  const { llm_provider: provider, deep_think_llm: model } = manifest.config;
+  const reasoner = provider === model ? provider : `${provider} ${model}`;
+  await memory.keep({ symbol, session, rating: result.rating, reasoner, runId: manifest.run_id });
+}

@@ -1,0 +1,41 @@
+import { Decimal } from "decimal.js";
+import type { Usd } from "#src/contract/usage.ts";
+import { BudgetExceeded } from "#src/platform/errors.ts";
+
+export interface Budget {
+  /**
+   * Sets aside the most a call can cost, before it is made.
+   * @param estimate `null` when the price is not known: then no limit can be kept, and the call is refused
+   * @returns what to call with the true cost; with "0" when the call failed
+   * @throws BudgetExceeded when it could cross the limit
+   */
+  reserve(estimate: Usd | null, step: string): (cost: Usd | null) => void;
+}
+
+/**
+ * A run's money, fail-closed: spent + reserved by calls in flight + the next estimate never exceeds the limit.
+ * @param limit US dollars; `null` sets no limit
+ * @param spent what earlier attempts of the same run have cost
+ */
+export function createBudget(limit: Usd | null, spent: Usd): Budget {
+  if (limit === null) return { reserve: () => () => {} };
+  const most = new Decimal(limit);
+  let used = new Decimal(spent);
+  return {
+    reserve(estimate, step) {
+      if (estimate === null)
+        throw new BudgetExceeded(
+          `the price of the model for ${step} is not known, so the budget of $${limit} cannot be kept: set its price in SERVICE_MODEL_PRICES or drop the budget`,
+        );
+      const held = new Decimal(estimate);
+      if (used.plus(held).gt(most))
+        throw new BudgetExceeded(
+          `the budget of $${limit} does not cover ${step}: $${used.toFixed()} spent or reserved, up to $${held.toFixed()} more needed`,
+        );
+      used = used.plus(held);
+      return (cost) => {
+        used = used.minus(held).plus(cost ?? held);
+      };
+    },
+  };
+}

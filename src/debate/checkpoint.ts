@@ -1,0 +1,16 @@
+import type { z } from "zod";
+
+/**
+ * Where finished steps of a run are kept. A step that was kept is never run again: its stored value comes
+ * back instead. The command line keeps them in the run's folder, the worker in DBOS, a backtest nowhere.
+ */
+export interface Checkpoint {
+  /**
+   * @param key unique within the run, and the same on every attempt
+   * @param schema reads the stored value back; plain JSON data only
+   * @throws whatever `run` throws; nothing is kept then
+   */
+  step<T>(key: string, schema: z.ZodType<T>, run: () => Promise<T>): Promise<T>;
+}
+
+export const keepNothing: Checkpoint = { step: (_key, _schema, run) => run() };

@@ -1,0 +1,52 @@
+import type { AsOfMarket } from "#src/market/as-of.ts";
+import { coinMeasures } from "#src/market/coin-measures.ts";
+import { fundamentalMeasures } from "#src/market/fundamentals.ts";
+import { fromMeasure } from "./numbering.ts";
+import { priceWindowDays } from "./market.ts";
+import type { Section } from "./section.ts";
+
+const actionDays = 3650;
+const fundingDays = 35;
+
+/** A company's figures from its filings as known; a coin's market structure; nothing for an index. */
+export async function fundamentalsSection(market: AsOfMarket): Promise<Section> {
+  switch (market.instrument.assetType) {
+    case "index":
+      return { findings: [], notes: [`fundamentals: ${market.instrument.symbol} is an index and files no reports`] };
+    case "crypto":
+      return coinSection(market);
+    case "stock":
+      return companySection(market);
+  }
+}
+
+async function companySection(market: AsOfMarket): Promise<Section> {
+  const [filings, actions, bars] = await Promise.all([
+    market.filings(),
+    market.actions(actionDays),
+    market.bars(priceWindowDays),
+  ]);
+  const last = bars.records.at(-1);
+  const measures = fundamentalMeasures({
+    facts: filings.records,
+    actions: actions.records,
+    rawClose: last === undefined ? null : { value: last.close, date: last.date },
+    session: market.session,
+    currency: market.instrument.currency,
+  });
+  // Without a filing there is nothing to judge; a dividend yield alone would look like a basis.
+  return filings.records.length === 0
+    ? { findings: [], notes: filings.notes }
+    : { findings: measures.map(fromMeasure), notes: [...filings.notes, ...actions.notes] };
+}
+
+async function coinSection(market: AsOfMarket): Promise<Section> {
+  const [bars, funding] = await Promise.all([market.adjustedBars(priceWindowDays), market.funding(fundingDays)]);
+  const measures = coinMeasures({
+    bars: bars.records,
+    funding: funding.records,
+    sessionsPerYear: 365,
+    source: bars.records.at(-1)?.source ?? "",
+  });
+  return { findings: measures.map(fromMeasure), notes: funding.notes };
+}

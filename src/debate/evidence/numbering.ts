@@ -1,0 +1,44 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { Measure } from "#src/market/market-data.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+
+/** Evidence before it has its number. */
+export type Finding = Omit<Evidence, "id" | "hash">;
+
+/** Whose evidence it is: the four analysts, and D for earlier decisions. */
+export type Letter = "M" | "S" | "N" | "F" | "D";
+
+/**
+ * Numbers findings in the order given.
+ * @param after how many of this letter exist already; tool steps go on from there
+ */
+export function numberEvidence(letter: Letter, findings: readonly Finding[], after = 0): Evidence[] {
+  return findings.map((finding, index) => {
+    const body = { id: `${letter}${after + index + 1}`, ...finding };
+    return { ...body, hash: sha256(canonicalJson(body)) };
+  });
+}
+
+export function fromMeasure(measure: Measure): Finding {
+  return {
+    key: measure.key,
+    label: measure.label,
+    value: significant(measure.value),
+    text: null,
+    unit: measure.unit,
+    at: measure.at,
+    source: measure.source,
+    source_ids: [...measure.sourceIds],
+    formula: measure.formula,
+  };
+}
+
+/** Six significant digits for a fraction, so that a value stands in prompts as it is stored; whole numbers stay whole. */
+function significant(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(6));
+}
+
+/** True when two findings say the same of the same records: looked up twice, known once. */
+export function sameFinding(a: Finding, b: Finding): boolean {
+  return a.key === b.key && a.value === b.value && a.text === b.text && a.at === b.at && a.source === b.source && a.label === b.label;
+}

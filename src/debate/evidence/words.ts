@@ -1,0 +1,112 @@
+import type { AsOfMarket, Dated } from "#src/market/as-of.ts";
+import type { MacroPoint, NewsItem, SocialPost } from "#src/market/market-data.ts";
+import { sentimentMeasures } from "#src/market/sentiment.ts";
+import { fromMeasure, type Finding } from "./numbering.ts";
+import type { Section } from "./section.ts";
+
+const newsDays = 30;
+const socialDays = 30;
+const newsShown = 20;
+const postsShown = 15;
+const macroSeries = ["DGS10", "DGS2", "FEDFUNDS", "CPIAUCSL", "UNRATE", "VIXCLS"] as const;
+
+/** Dated news of the last month, its tone, and the economy's latest figures where a vendor has them. */
+export async function newsSection(market: AsOfMarket): Promise<Section> {
+  const [news, macro] = await Promise.all([market.news(newsDays), market.macro(macroSeries, 400)]);
+  const notes = [...news.notes, ...macro.notes];
+  const tone = sentimentMeasures({
+    kind: "news",
+    items: news.records.map((item) => ({ text: newsText(item), at: item.eventTime, sourceId: item.sourceId })),
+    asOf: market.asOf,
+    session: market.session,
+    source: sourceOf(news),
+  });
+  const latest = news.records.slice(-newsShown).toReversed();
+  return {
+    findings: [
+      ...(news.records.length === 0 ? [] : tone.map(fromMeasure)),
+      ...latest.map((item) => newsFinding(item, day(market, item.eventTime))),
+      ...latestMacro(macro.records),
+    ],
+    notes,
+  };
+}
+
+/** Posts of the last month: their number, their tone, and the most recent ones. */
+export async function socialSection(market: AsOfMarket): Promise<Section> {
+  const social = await market.social(socialDays);
+  if (social.records.length === 0) return { findings: [], notes: social.notes };
+  const tone = sentimentMeasures({
+    kind: "social",
+    items: social.records.map((post) => ({ text: post.text, at: post.eventTime, sourceId: post.sourceId, stance: post.stance })),
+    asOf: market.asOf,
+    session: market.session,
+    source: sourceOf(social),
+  });
+  const latest = social.records.slice(-postsShown).toReversed();
+  return {
+    findings: [...tone.map(fromMeasure), ...latest.map((post) => postFinding(post, day(market, post.eventTime)))],
+    notes: social.notes,
+  };
+}
+
+export function newsFinding(item: NewsItem, at: string): Finding {
+  return {
+    key: "news",
+    label: item.publisher === null ? "News" : `News, ${item.publisher}`,
+    value: null,
+    text: newsText(item),
+    unit: null,
+    at,
+    source: item.source,
+    source_ids: [item.sourceId],
+    formula: null,
+  };
+}
+
+export function postFinding(post: SocialPost, at: string): Finding {
+  return {
+    key: "post",
+    label: post.stance === null ? "Post" : `Post, marked ${post.stance} by its author`,
+    value: null,
+    text: shorten(post.text, 200),
+    unit: null,
+    at,
+    source: post.source,
+    source_ids: [post.sourceId],
+    formula: null,
+  };
+}
+
+function newsText(item: NewsItem): string {
+  return item.summary === null || item.summary === "" ? shorten(item.title, 160) : `${shorten(item.title, 160)} — ${shorten(item.summary, 160)}`;
+}
+
+function shorten(text: string, most: number): string {
+  const chars = [...text];
+  return chars.length <= most ? text : `${chars.slice(0, most - 1).join("").trimEnd()}…`;
+}
+
+function latestMacro(points: readonly MacroPoint[]): Finding[] {
+  const latest = new Map<string, MacroPoint>();
+  for (const point of points) latest.set(point.series, point);
+  return [...latest.values()].map((point) => ({
+    key: `macro_${point.series.toLowerCase()}`,
+    label: point.label,
+    value: point.value,
+    text: null,
+    unit: point.unit,
+    at: point.date,
+    source: point.source,
+    source_ids: [point.sourceId],
+    formula: null,
+  }));
+}
+
+function day(market: AsOfMarket, instant: number): string {
+  return market.calendar.dateAt(instant);
+}
+
+function sourceOf(answer: Dated<{ readonly source: string }>): string {
+  return answer.records.at(-1)?.source ?? "";
+}

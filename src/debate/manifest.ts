@@ -1,0 +1,39 @@
+import type { AnalysisRequest, Config } from "#src/contract/analysis.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { CallRecord, Manifest } from "#src/contract/run.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import type { FullResult } from "./result.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** What the run rested on, hashed where it is long. Two runs with equal manifests but for ids and times are the same run. */
+export function manifestOf(args: {
+  settings: { runId: string; codeVersion: string; seed: number; budgetUsd: Usd | null; toolSteps: number };
+  config: Config;
+  request: AnalysisRequest;
+  snapshot: Snapshot;
+  startedAt: Instant;
+  finishedAt: Instant;
+  result: FullResult;
+  calls: readonly CallRecord[];
+  evidence: readonly Evidence[];
+}): Manifest {
+  const { settings, snapshot, result } = args;
+  return {
+    version: 1,
+    run_id: settings.runId,
+    code_version: settings.codeVersion,
+    seed: settings.seed,
+    started_at: toIso(args.startedAt),
+    finished_at: toIso(args.finishedAt),
+    request: args.request,
+    config: { ...args.config, budget_usd: settings.budgetUsd, tool_steps: settings.toolSteps },
+    rating: result.rating,
+    data: snapshot.data,
+    evidence: [...args.evidence],
+    chart: snapshot.chart,
+    calls: [...args.calls],
+    result_sha256: sha256(canonicalJson(result)),
+  };
+}

@@ -1,0 +1,210 @@
+import { currencyBefore, currencyOfSymbol, isCurrencyCode, sameCurrency } from "./currencies.ts";
+import { nameAround, namedNumber, nameWithScale } from "./number-names.ts";
+
+/** A number that prose states as a fact. */
+export interface FoundNumber {
+  /** As printed, with sign, currency, scale and unit: the `text.length` characters from `offset` on. */
+  readonly text: string;
+  /** UTF-16 offset. */
+  readonly offset: number;
+  /** After scale: `1.2bn` is 1200000000, `12.3%` is 12.3, `45 bps` is 45, `(3.2%)` is −3.2. */
+  readonly value: number;
+  /** Half a unit of the last printed digit, after scale: 0.05 for `12.3%`, 50000000 for `1.2bn`. */
+  readonly halfUnit: number;
+  /** `%` (also percentage points), `bps`, `x`, a currency code, `$`, `¥`, or `null` for a bare number. */
+  readonly unit: string | null;
+  /** How the sign is printed. `()`: in brackets, which may be an accountant's minus or an aside. */
+  readonly sign: "+" | "-" | "()" | null;
+}
+
+/** A number as read alone, before a range lends it a unit or a scale. */
+interface Draft {
+  readonly start: number;
+  readonly end: number;
+  /** Digits with their decimals, such as `12.3`. */
+  readonly mantissa: string;
+  readonly decimals: number;
+  /** Power of ten from a printed exponent, and −2 for cents. */
+  readonly power: number;
+  /** Power of ten from a printed scale; `null`: none printed. */
+  readonly scale: number | null;
+  readonly unit: string | null;
+  readonly sign: FoundNumber["sign"];
+}
+
+const body = /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
+const suffix =
+  /(?:[ \u00A0\u202F-]?(thousand|million|billion|trillion|mln|bln|trn|bn|mn|tn)(?![A-Za-z])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%％])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?)(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?)(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:])))?/iy;
+const currencyAfter =
+  /[ \u00A0\u202F]?(?:([A-Z]{3,4})(?![A-Za-z0-9_])|([€£¥￥₹₩₿$])(?![−–-]?\d)|-?(dollars?|cents?|euros?)(?![A-Za-z]))/y;
+const powers: ReadonlyMap<string, number> = new Map([
+  ...["k", "thousand"].map((name) => [name, 3] as const),
+  ...["m", "mm", "mn", "mln", "million"].map((name) => [name, 6] as const),
+  ...["b", "bn", "bln", "billion"].map((name) => [name, 9] as const),
+  ...["t", "tn", "trn", "trillion"].map((name) => [name, 12] as const),
+]);
+
+/**
+ * The numbers in a text that state a quantity, in order. Left out, because they name something: dates, times
+ * and bare years from 1900 to 2100, quarters and fiscal years, evidence ids, list marks and ordinals, rounds,
+ * an indicator's parameters (`RSI(14)`, `50-day`, `SMA 200`), windows (`the last 12 months`), indices
+ * (`S&P 500`), forms (`10-K`), tickers (`0700.HK`, `3M`), addresses and every other word with a digit in it.
+ * In a range (`10–12%`, `$10–12`, `45 to 50 bps`) both ends have the unit and the scale.
+ *
+ * Reads ASCII digits with `,` for thousands and `.` for decimals. Linear in the length of the text.
+ */
+export function findNumbers(text: string): FoundNumber[] {
+  const drafts: Draft[] = [];
+  const addresses = text.includes("://") ? [...text.matchAll(/https?:\/\/\S+/g)] : [];
+  let address = 0;
+  let floor = 0;
+  for (let at = nextDigit(text, 0); at < text.length; at = nextDigit(text, floor)) {
+    while (endOf(addresses[address]) <= at) address += 1;
+    const link = addresses[address];
+    const name = link !== undefined && link.index <= at ? endOf(link) : namedNumber(text, at);
+    if (name !== null) {
+      floor = Math.max(name, at + 1);
+      continue;
+    }
+    const { draft, next } = readNumber(text, at, floor);
+    if (draft !== null) drafts.push(draft);
+    floor = next;
+  }
+  return drafts
+    .map((draft, index) => inRange(text, draft, drafts[index - 1], drafts[index + 1]))
+    .filter(({ value, halfUnit }) => Number.isFinite(value) && Number.isFinite(halfUnit));
+}
+
+function nextDigit(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) return at;
+  }
+  return text.length;
+}
+
+function endOf(match: RegExpExecArray | undefined): number {
+  return match === undefined ? Infinity : match.index + match[0].length;
+}
+
+/** The number whose first digit stands at `digit`, with what is printed around it; no draft when it is a name. */
+function readNumber(text: string, digit: number, floor: number): { draft: Draft | null; next: number } {
+  const leadingPoint = digit > floor && text.charAt(digit - 1) === "." && !/[\w)\]]/.test(text.charAt(digit - 2));
+  const at = leadingPoint ? digit - 1 : digit;
+  const [digits = "", whole = "", decimals = "", power = "0"] = groups(body, text, at);
+  const bodyEnd = at + digits.length;
+  const [tail = "", word, letter, percent, points, bps, ratio] = groups(suffix, text, bodyEnd);
+  const suffixUnit = (percent ?? points) ? "%" : bps !== undefined ? "bps" : ratio !== undefined ? "x" : null;
+  const { start: front, unit: frontUnit, sign } = readFront(text, at, floor);
+  const trailing = suffixUnit === null ? readCurrencyAfter(text, bodyEnd + tail.length) : null;
+  // `$12 USD` is one amount; in `€5 USD 12` the code belongs to the next.
+  const after = trailing !== null && (frontUnit === null || sameCurrency(frontUnit, trailing.unit)) ? trailing : null;
+  const end = after?.end ?? bodyEnd + tail.length;
+  const scaleName = (word ?? letter)?.toLowerCase();
+  const scale = scaleName === undefined ? null : (powers.get(scaleName) ?? null);
+  const unit = suffixUnit ?? after?.unit ?? frontUnit;
+
+  if (unit === null) {
+    const name = scale === null ? nameAround(text, at, bodyEnd) : nameWithScale(text, at, end);
+    if (name !== null) return { draft: null, next: name };
+  }
+  const inBrackets = sign === null && front > floor && text.charAt(front - 1) === "(" && text.charAt(end) === ")";
+  const draft = {
+    start: inBrackets ? front - 1 : front,
+    end: inBrackets ? end + 1 : end,
+    mantissa: `${whole.replaceAll(",", "")}.${decimals}`,
+    decimals: decimals.length,
+    power: Number(power) + (after?.cents === true ? -2 : 0),
+    scale,
+    unit,
+    sign: inBrackets ? ("()" as const) : sign,
+  };
+  return { draft, next: draft.end };
+}
+
+function readCurrencyAfter(text: string, at: number): { unit: string; end: number; cents: boolean } | null {
+  const [found = "", code, symbol, name] = groups(currencyAfter, text, at);
+  const cents = name?.startsWith("cent") === true;
+  const named = name === undefined ? null : name.startsWith("euro") ? "EUR" : "$";
+  const unit =
+    code !== undefined && isCurrencyCode(code) ? code : symbol === undefined ? named : currencyOfSymbol(symbol);
+  return unit === null ? null : { unit, end: at + found.length, cents };
+}
+
+/** Sign and currency before a number, in either order: `-$5`, `$-5`, `−5`, `USD 5`. */
+function readFront(
+  text: string,
+  at: number,
+  floor: number,
+): { start: number; unit: string | null; sign: "+" | "-" | null } {
+  const currency = currencyBefore(text, at, floor);
+  if (currency !== null) {
+    const sign = signBefore(text, currency.start, floor);
+    return { start: sign === null ? currency.start : currency.start - 1, unit: currency.unit, sign };
+  }
+  const inner = at > floor ? signs.get(text.charAt(at - 1)) : undefined;
+  const outer =
+    inner !== undefined && currencyOfSymbol(text.charAt(at - 2)) !== null ? currencyBefore(text, at - 1, floor) : null;
+  if (inner !== undefined && outer !== null) return { start: outer.start, unit: outer.unit, sign: inner };
+  const sign = signBefore(text, at, floor);
+  return { start: sign === null ? at : at - 1, unit: null, sign };
+}
+
+const signs: ReadonlyMap<string, "+" | "-"> = new Map([
+  ["+", "+"],
+  ["＋", "+"],
+  ["-", "-"],
+  ["−", "-"],
+  ["–", "-"],
+  ["－", "-"],
+]);
+
+/** The sign right before `at`; none when the mark joins two words or numbers, or is the second half of `+/-`. */
+function signBefore(text: string, at: number, floor: number): "+" | "-" | null {
+  const sign = at > floor ? (signs.get(text.charAt(at - 1)) ?? null) : null;
+  if (sign === null || at < 2) return sign;
+  return /[\p{L}\p{N}_)\]%.]/u.test(text.charAt(at - 2)) || text.slice(Math.max(0, at - 3), at - 1) === "+/"
+    ? null
+    : sign;
+}
+
+/** The finished number, with what the other end of its range lends it. */
+function inRange(text: string, draft: Draft, before: Draft | undefined, after: Draft | undefined): FoundNumber {
+  let { unit, scale } = draft;
+  const up = after === undefined ? null : joint(text, draft, after);
+  if (after !== undefined && up !== null) {
+    if (scale === null && (unit === null || unit === after.unit || after.unit === null)) scale = after.scale;
+    if (up !== "apart") unit ??= after.unit;
+  }
+  if (before !== undefined && unit === null && joint(text, before, draft) === "dash") {
+    unit = before.unit;
+    scale ??= before.scale;
+  }
+  const power = draft.power + (scale ?? 0);
+  const amount = Number(`${draft.mantissa}e${power}`);
+  return {
+    text: text.slice(draft.start, draft.end),
+    offset: draft.start,
+    value: draft.sign === "-" || draft.sign === "()" ? -amount : amount,
+    halfUnit: Number(`5e${power - draft.decimals - 1}`),
+    unit,
+    sign: draft.sign,
+  };
+}
+
+/** How two numbers make a range: `10–12`, `10 to 12`, `between 10 and 12`, or `10 – 12`, which may be no range. */
+function joint(text: string, low: Draft, high: Draft): "dash" | "word" | "apart" | null {
+  if (high.start - low.end > 5) return null;
+  const gap = text.slice(low.end, high.start);
+  if (/^[-–—−~]$/.test(gap)) return "dash";
+  if (/^(?: to |-to-)$/.test(gap)) return "word";
+  if (gap === " and ")
+    return text.slice(Math.max(0, low.start - 8), low.start).toLowerCase() === "between " ? "word" : null;
+  return /^ [–—] $/.test(gap) ? "apart" : null;
+}
+
+/** The groups of a sticky expression at `at`; none when it does not match there. */
+function groups(sticky: RegExp, text: string, at: number): readonly (string | undefined)[] {
+  sticky.lastIndex = at;
+  return sticky.exec(text) ?? [];
+}

@@ -1,0 +1,109 @@
+import { Opinion } from "#src/contract/analysis.ts";
+
+export type RatingReading =
+  | { readonly ok: true; readonly rating: Opinion }
+  | { readonly ok: false; readonly reason: "no label" | "conflict" | "unknown word" | "review" };
+
+/**
+ * Reads the rating from prose. Only a label line counts, and of those the last:
+ *
+ *     Rating: **Overweight**     ## 5. Final rating: Sell     **Rating:** Hold.     - Our rating — Buy
+ *     Rating：Overweight          Rating: (Sell)               【Rating】Hold         Rating [Buy]
+ *
+ * A label line starts, after list, heading and number marks and emphasis, with `rating` or `recommendation`,
+ * alone or after words such as `final` and `our`, and then has a colon, a dash between spaces, or brackets.
+ * Its value must be one of the five words, in any case, with nothing else but emphasis, brackets and a full
+ * stop. With any other value the last label line decides nothing, and no line above it does: "not Buy",
+ * "Buy?", "Strong Buy", a quoted word and an empty value are an "unknown word", "Buy/Hold" is a "conflict",
+ * "REVIEW" is "review". A recommendation that names no rating at all ("Recommendation: add on weakness") is
+ * advice, not a label. Block quotes and fenced code are somebody else's words and are not read.
+ *
+ * An earlier label line gives way to the last one (a restated former rating), unless only blank lines stand
+ * between them: then both belong to one verdict, and if they differ it is a "conflict".
+ *
+ * Takes time linear in the length of the text and never throws.
+ */
+export function parseRating(text: string): RatingReading {
+  let last: RatingReading = { ok: false, reason: "no label" };
+  const block = new Set<string>();
+  for (const line of readableLines(text)) {
+    const reading = readLabelLine(line);
+    if (reading === null) {
+      if (line.trim() !== "") block.clear();
+      continue;
+    }
+    if (reading.ok) block.add(reading.rating);
+    else if (reading.reason !== "unknown word") block.add(reading.reason);
+    last = reading.ok && block.size > 1 ? { ok: false, reason: "conflict" } : reading;
+  }
+  return last;
+}
+
+/** Lines outside block quotes and fenced code (CommonMark 0.31 §4.5: an unclosed fence runs to the end). */
+function* readableLines(text: string): Generator<string> {
+  let fence: string | null = null;
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+    const start = line.slice(0, 200).trimStart();
+    const mark = /^(?:`{3,}|~{3,})/.exec(start)?.[0] ?? null;
+    if (fence !== null) {
+      if (mark !== null && mark.startsWith(fence) && line.trim() === mark) fence = null;
+    } else if (mark !== null) {
+      if (!(mark.startsWith("`") && start.includes("`", mark.length))) fence = mark;
+    } else if (!/^[>＞]/.test(start)) {
+      yield line;
+    }
+  }
+}
+
+const ownership = new Set(["final", "our", "my", "the", "overall", "investment", "new", "current"]);
+const labels = new Set(["rating", "recommendation"]);
+const byWord: ReadonlyMap<string, Opinion> = new Map(Opinion.options.map((rating) => [rating.toLowerCase(), rating]));
+
+/** List, heading and number marks, emphasis and opening brackets before a label: `## 5. **`, `- `, `(2) `, `【`. */
+const markers = /^(?:[\s\u200B-\u200D\u2060\uFEFF#*_+•·[\]()［］（）【】〔〕{}-]|\d{1,3}[.)、．）](?!\d)){0,40}/;
+const separators =
+  /^(?:[\s*_]{0,10}[\]］】〕)）]?[\s*_]{0,10}[:：﹕]|[\s*_]{1,10}[–—-]{1,3}[\s*_]{1,10}|[*_]{0,6}[\]］】〕])/;
+/** `Rating [Buy]`, to the end of the line; `Rating (new): Buy`. Not `The rating [M3] rests on`. */
+const bracketed =
+  /^[\s*_]{0,10}[[(（［【〔](?=[^\])）］】〕]{0,80}[\])）］】〕](?:[\s*_]{0,10}[:：]|[\s*_.!。！]{0,10}$))/;
+
+/** What a line says as a label line; `null` when it is none. */
+function readLabelLine(line: string): RatingReading | null {
+  // A label stands at the start: the rest of a very long line is not looked at before one is found.
+  const head = line.slice(0, 200);
+  let at = markers.exec(head)?.[0].length ?? 0;
+  let label: string | null = null;
+  for (let words = 0; words < 4 && label === null; words += 1) {
+    const word = /^[A-Za-z]{1,20}/.exec(head.slice(at))?.[0].toLowerCase();
+    if (word === undefined) return null;
+    at += word.length;
+    if (labels.has(word)) label = word;
+    else if (!ownership.has(word)) return null;
+    else at += /^[\s*_]{0,10}/.exec(head.slice(at))?.[0].length ?? 0;
+  }
+  const separator = (separators.exec(head.slice(at)) ?? bracketed.exec(head.slice(at)))?.[0];
+  if (label === null || separator === undefined) return null;
+  const value = line.slice(at + separator.length);
+  const reading = readValue(value);
+  const advice =
+    label === "recommendation" && !reading.ok && reading.reason !== "review" && ratingsIn(value).size === 0;
+  return advice ? null : reading;
+}
+
+function readValue(value: string): RatingReading {
+  const bare = value.replaceAll(/[\s\u200B-\u200D\u2060\uFEFF*_[\]()［］（）【】〔〕{}:：﹕]+/g, " ").trim();
+  const word = /^([a-z]{1,20}) ?[.!。！]? ?$/i.exec(bare)?.[1]?.toLowerCase();
+  const rating = word === undefined ? undefined : byWord.get(word);
+  if (rating !== undefined) return { ok: true, rating };
+  if (word === "review") return { ok: false, reason: "review" };
+  return { ok: false, reason: ratingsIn(value).size > 1 ? "conflict" : "unknown word" };
+}
+
+function ratingsIn(value: string): Set<Opinion> {
+  const found = new Set<Opinion>();
+  for (const [word] of value.matchAll(/[a-z]+/gi)) {
+    const rating = byWord.get(word.toLowerCase());
+    if (rating !== undefined) found.add(rating);
+  }
+  return found;
+}

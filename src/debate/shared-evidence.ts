@@ -1,0 +1,35 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { Turn } from "./turn.ts";
+
+/** What a level or a doubt about the data is argued from, cited or not. */
+const alwaysShared = new Set([
+  "close",
+  "atr_14",
+  "volatility_21",
+  "support_20",
+  "resistance_20",
+  "sessions_available",
+  "price_age_days",
+]);
+
+/**
+ * The evidence that everybody after the analysts sees: what the analysts rested on, the few figures that
+ * levels need, and settled earlier decisions. One list for all of them, so that their prompts share it as a
+ * prefix; the rest stays with the analyst who read it, which keeps a run's prompts small.
+ * An analyst whose answer was not structured cited nothing that can be followed: its figures stay in.
+ */
+export function sharedEvidence(evidence: readonly Evidence[], reports: readonly Turn<unknown>[]): Evidence[] {
+  const cited = new Set(reports.flatMap((turn) => turn.report.points.flatMap((point) => point.evidence)));
+  const unread = new Set(reports.filter((turn) => turn.answer === null).map((turn) => letter(turn.agent)));
+  return evidence.filter(
+    (item) =>
+      cited.has(item.id) ||
+      alwaysShared.has(item.key) ||
+      item.id.startsWith("D") ||
+      (item.value !== null && unread.has(item.id.charAt(0))),
+  );
+}
+
+function letter(agent: string): string {
+  return agent.charAt(0).toUpperCase();
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { Analyst } from "#src/contract/analysis.ts";
+import { Evidence } from "#src/contract/evidence.ts";
+import { ChartBar, DataReport } from "#src/contract/run.ts";
+import type { AsOfMarket, MarketOpening } from "#src/market/as-of.ts";
+import type { ParsedSymbol } from "#src/market/symbols.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { fundamentalsSection } from "./evidence/fundamentals.ts";
+import { marketSection } from "./evidence/market.ts";
+import { numberEvidence, type Letter } from "./evidence/numbering.ts";
+import type { Section } from "./evidence/section.ts";
+import { newsSection, socialSection } from "./evidence/words.ts";
+import { settledDecisions, type DecisionMemory } from "./memory.ts";
+
+/** All that a run knows before anybody speaks. Plain data: it is kept as the run's first step. */
+export const Snapshot = z.object({
+  data: DataReport,
+  evidence: z.array(Evidence),
+  chart: z.array(ChartBar),
+  /** Why there is nothing to debate; `null` when there is. */
+  nothing: z.string().nullable(),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+export const letterOf: Record<Analyst, Letter> = { market: "M", social: "S", news: "N", fundamentals: "F" };
+
+/** Evidence for each wanted analyst, gathered side by side. Prices are always looked at: levels are checked against them. */
+export async function takeSnapshot(
+  opening: MarketOpening,
+  symbol: ParsedSymbol,
+  analysts: readonly Analyst[],
+  memory: DecisionMemory,
+): Promise<Snapshot> {
+  if (!opening.ok) return { data: unopened(symbol, opening.detail), evidence: [], chart: [], nothing: opening.detail };
+  const market = opening.market;
+  const [prices, social, news, fundamentals, decisions] = await Promise.all([
+    marketSection(market),
+    wanted(analysts, "social", () => socialSection(market)),
+    wanted(analysts, "news", () => newsSection(market)),
+    wanted(analysts, "fundamentals", () => fundamentalsSection(market)),
+    settledDecisions(market, memory),
+  ]);
+  const evidence = [
+    ...numberEvidence("M", prices.findings),
+    ...numberEvidence("S", social.findings),
+    ...numberEvidence("N", news.findings),
+    ...numberEvidence("F", fundamentals.findings),
+    ...numberEvidence("D", decisions),
+  ];
+  const heard = evidence.filter((item) => analysts.some((analyst) => item.id.startsWith(letterOf[analyst])));
+  return {
+    data: describe(market, evidence, [prices, social, news, fundamentals].flatMap((section) => section.notes)),
+    evidence,
+    chart: [...prices.chart],
+    nothing: heard.length === 0 ? `no data for ${market.instrument.symbol} as of ${toIso(market.asOf)}` : null,
+  };
+}
+
+const nothingLooked: Section = { findings: [], notes: [] };
+
+function wanted(analysts: readonly Analyst[], analyst: Analyst, look: () => Promise<Section>): Promise<Section> {
+  return analysts.includes(analyst) ? look() : Promise.resolve(nothingLooked);
+}
+
+function describe(market: AsOfMarket, evidence: readonly Evidence[], notes: readonly string[]): DataReport {
+  const { instrument } = market;
+  return {
+    symbol: instrument.symbol,
+    name: instrument.name,
+    asset_type: instrument.assetType,
+    currency: instrument.currency,
+    as_of: toIso(market.asOf),
+    session: market.session,
+    historical: market.historical,
+    synthetic: instrument.synthetic,
+    sources: [...new Set(evidence.map((item) => item.source))].toSorted(),
+    notes: [...new Set([...market.notes, ...notes])],
+  };
+}
+
+function unopened(symbol: ParsedSymbol, detail: string): DataReport {
+  return {
+    symbol: symbol.symbol,
+    name: symbol.symbol,
+    asset_type: symbol.assetType,
+    currency: symbol.currency ?? "",
+    as_of: null,
+    session: null,
+    historical: false,
+    synthetic: false,
+    sources: [],
+    notes: [detail],
+  };
+}

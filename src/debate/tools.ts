@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { Analyst } from "#src/contract/analysis.ts";
+import type { AsOfMarket } from "#src/market/as-of.ts";
+import type { Bar } from "#src/market/market-data.ts";
+import { factHistory } from "#src/market/fundamentals.ts";
+import type { ToolCall, ToolSpec } from "#src/reasoners/reasoner.ts";
+import type { Finding } from "./evidence/numbering.ts";
+import { newsFinding, postFinding } from "./evidence/words.ts";
+
+/*
+ * What an analyst may look up. No tool takes a date: how far back is the model's choice, the run's instant
+ * is not, and every look goes through AsOfMarket.
+ */
+
+interface Tool<I> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodType<I>;
+  look(market: AsOfMarket, input: I): Promise<Finding[]>;
+}
+
+const Sessions = z.object({ sessions: z.int().min(2).max(250).describe("how many sessions back, 2 to 250") });
+const Search = z.object({
+  query: z.string().min(2).max(60).describe("words to look for"),
+  days: z.int().min(1).max(90).describe("how many days back, 1 to 90"),
+});
+const Filing = z.object({
+  concept: z.string().regex(/^[A-Za-z]{3,90}$/).describe("an XBRL tag such as NetIncomeLoss"),
+  periods: z.int().min(1).max(12).describe("how many periods, 1 to 12"),
+});
+
+const priceHistory: Tool<z.infer<typeof Sessions>> = {
+  name: "price_history",
+  description: "Split-adjusted closes of the last sessions up to the run's instant, thinned to at most 25.",
+  input: Sessions,
+  async look(market, { sessions }) {
+    const bars = (await market.adjustedBars(620)).records.slice(-sessions);
+    const every = Math.max(1, Math.ceil(bars.length / 25));
+    const shown = bars.filter((_, index) => (bars.length - 1 - index) % every === 0);
+    return one(shown, "price_history", `Closes over ${bars.length} sessions`, shown.map((bar) => `${bar.date} ${bar.close}`).join("; "));
+  },
+};
+
+const returnOver: Tool<z.infer<typeof Sessions>> = {
+  name: "return_over",
+  description: "Price change in % over the last sessions up to the run's instant, split-adjusted.",
+  input: Sessions,
+  async look(market, { sessions }) {
+    const bars = (await market.adjustedBars(620)).records;
+    const last = bars.at(-1);
+    const first = bars.at(-1 - sessions);
+    if (last === undefined || first === undefined) return [];
+    return [
+      {
+        key: `return_${sessions}d`,
+        label: `Return over ${sessions} sessions`,
+        value: Math.round((last.close / first.close - 1) * 10_000) / 100,
+        text: null,
+        unit: "%",
+        at: last.date,
+        source: last.source,
+        source_ids: [first.sourceId, last.sourceId],
+        formula: `close / close ${sessions} sessions before − 1`,
+      },
+    ];
+  },
+};
+
+const searchNews: Tool<z.infer<typeof Search>> = {
+  name: "search_news",
+  description: "News items whose title or summary holds all the words, newest first, at most 8.",
+  input: Search,
+  async look(market, { query, days }) {
+    const items = (await market.news(days)).records.filter((item) => holds(`${item.title} ${item.summary ?? ""}`, query));
+    return items.slice(-8).toReversed().map((item) => newsFinding(item, market.calendar.dateAt(item.eventTime)));
+  },
+};
+
+const searchSocial: Tool<z.infer<typeof Search>> = {
+  name: "search_social",
+  description: "Posts that hold all the words, newest first, at most 8.",
+  input: Search,
+  async look(market, { query, days }) {
+    const posts = (await market.social(days)).records.filter((post) => holds(post.text, query));
+    return posts.slice(-8).toReversed().map((post) => postFinding(post, market.calendar.dateAt(post.eventTime)));
+  },
+};
+
+const filingHistory: Tool<z.infer<typeof Filing>> = {
+  name: "filing_history",
+  description: "The last periods of one XBRL concept as known at the run's instant.",
+  input: Filing,
+  async look(market, { concept, periods }) {
+    const { records } = await market.filings();
+    return factHistory(records, concept, periods).map((fact) => ({
+      key: `fact_${concept}`,
+      label: fact.start === null ? `${concept} at ${fact.end}` : `${concept}, ${fact.start} to ${fact.end}`,
+      value: fact.value,
+      text: null,
+      unit: fact.unit,
+      at: fact.end,
+      source: fact.source,
+      source_ids: [fact.sourceId],
+      formula: null,
+    }));
+  },
+};
+
+/** Runs one call after its input was parsed. */
+type Look = (market: AsOfMarket, call: ToolCall) => Promise<{ findings: Finding[]; note: string | null }>;
+interface OpenTool extends ToolSpec {
+  readonly run: Look;
+}
+
+/** A look that refuses wrong input in words the model can act on. */
+function open<I>(tool: Tool<I>): OpenTool {
+  return {
+    name: tool.name,
+    description: tool.description,
+    input: tool.input,
+    async run(market, call) {
+      const input = tool.input.safeParse(call.input);
+      if (!input.success) return { findings: [], note: `refused: ${z.prettifyError(input.error).replaceAll("\n", " ")}` };
+      const findings = await tool.look(market, input.data);
+      return { findings, note: findings.length === 0 ? "nothing found" : null };
+    },
+  };
+}
+
+const toolsOf: Record<Analyst, readonly OpenTool[]> = {
+  market: [open(priceHistory), open(returnOver)],
+  social: [open(searchSocial)],
+  news: [open(searchNews)],
+  fundamentals: [open(filingHistory)],
+};
+
+export function toolSpecs(analyst: Analyst): readonly ToolSpec[] {
+  return toolsOf[analyst].map(({ name, description, input }) => ({ name, description, input }));
+}
+
+/** Answers one call of an analyst; an unknown tool is refused in words, and never fails the run. */
+export async function useTool(market: AsOfMarket, analyst: Analyst, call: ToolCall): Promise<{ findings: Finding[]; note: string | null }> {
+  const tool = toolsOf[analyst].find(({ name }) => name === call.name);
+  return tool === undefined ? { findings: [], note: `refused: there is no tool "${call.name}"` } : tool.run(market, call);
+}
+
+function one(bars: readonly Bar[], key: string, label: string, text: string): Finding[] {
+  const last = bars.at(-1);
+  if (last === undefined) return [];
+  return [
+    { key, label, value: null, text, unit: null, at: last.date, source: last.source, source_ids: bars.map((bar) => bar.sourceId), formula: null },
+  ];
+}
+
+function holds(text: string, query: string): boolean {
+  const lower = text.toLowerCase();
+  return query.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
+}

@@ -1,0 +1,31 @@
+import { Decimal } from "decimal.js";
+import type { CallRecord } from "#src/contract/run.ts";
+import type { AgentUsage, Tokens, Usage, Usd } from "#src/contract/usage.ts";
+
+export const noTokens: Tokens = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0 };
+
+/** Tokens and cost of some calls. The cost is `null` as soon as one call's is: a part is no total. */
+export function total(calls: readonly CallRecord[]): { tokens: Tokens; cost_usd: Usd | null } {
+  let cost: Decimal | null = new Decimal(0);
+  const tokens = { ...noTokens };
+  for (const call of calls) {
+    tokens.input_tokens += call.tokens.input_tokens;
+    tokens.cached_input_tokens += call.tokens.cached_input_tokens;
+    tokens.output_tokens += call.tokens.output_tokens;
+    cost = cost === null || call.cost_usd === null ? null : cost.plus(call.cost_usd);
+  }
+  return { tokens, cost_usd: cost === null ? null : cost.toFixed() };
+}
+
+/** The bill: a line for each agent and model in the order of first speaking, and the sum. */
+export function usageOf(calls: readonly CallRecord[], budget: Usd | null): Usage {
+  const lines = Map.groupBy(calls, (call) => `${call.agent}\n${call.model}`);
+  const agents: AgentUsage[] = [...lines.values()].flatMap((of) => {
+    const first = of[0];
+    if (first === undefined) return [];
+    const { tokens, cost_usd } = total(of);
+    return [{ agent: first.agent, model: first.model, calls: of.length, ...tokens, cost_usd }];
+  });
+  const { tokens, cost_usd } = total(calls);
+  return { ...tokens, calls: calls.length, cost_usd, budget_usd: budget, agents };
+}

@@ -1,0 +1,52 @@
+import type { LocalDate } from "#src/platform/clock.ts";
+import type { Bar, CorporateAction } from "./market-data.ts";
+
+/**
+ * Bars on the basis of the last split in `actions`: each price divided, and each volume multiplied, by the
+ * product of all splits with an ex date after the bar's date. Dividends are left in the price.
+ * @param bars ascending by date
+ * @param actions those known at the run's instant and effective by it, in any order
+ */
+export function splitAdjust(bars: readonly Bar[], actions: readonly CorporateAction[]): Bar[] {
+  const splits = actions
+    .filter((each) => each.action === "split")
+    .toSorted((a, b) => (a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : 0));
+  const adjusted: Bar[] = [];
+  let factor = 1;
+  let next = splits.length - 1;
+  for (const bar of bars.toReversed()) {
+    for (let split = splits[next]; split !== undefined && split.exDate > bar.date; split = splits[next]) {
+      factor *= split.value;
+      next -= 1;
+    }
+    adjusted.push(factor === 1 ? bar : onBasis(bar, factor));
+  }
+  return adjusted.toReversed();
+}
+
+function onBasis(bar: Bar, factor: number): Bar {
+  return {
+    ...bar,
+    open: bar.open / factor,
+    high: bar.high / factor,
+    low: bar.low / factor,
+    close: bar.close / factor,
+    volume: bar.volume === null ? null : bar.volume * factor,
+  };
+}
+
+/**
+ * New shares for one share held at the end of `afterDate`, at the end of `throughDate`: the product of the splits
+ * with `afterDate < exDate <= throughDate`. A fact per share filed on `afterDate` is divided by it.
+ */
+export function splitFactorBetween(
+  actions: readonly CorporateAction[],
+  afterDate: LocalDate,
+  throughDate: LocalDate,
+): number {
+  let factor = 1;
+  for (const each of actions) {
+    if (each.action === "split" && each.exDate > afterDate && each.exDate <= throughDate) factor *= each.value;
+  }
+  return factor;
+}

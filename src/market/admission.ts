@@ -1,0 +1,139 @@
+import { isRealDate, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import type { DataKind, RecordOf } from "./market-data.ts";
+
+/** What a run may know: a window of days that ends at its instant. */
+export interface Bounds {
+  readonly from: LocalDate;
+  /** The run's session. */
+  readonly to: LocalDate;
+  /** The first instant of `from` in the market's zone. */
+  readonly fromInstant: Instant;
+  readonly asOf: Instant;
+  /** The last date of which trading has ended by `asOf`. */
+  readonly lastClosed: LocalDate;
+  readonly historical: boolean;
+  /** For `macro`; empty means none was asked for. */
+  readonly series: readonly string[];
+}
+
+type Inside = { readonly [K in DataKind]: (record: RecordOf[K], bounds: Bounds) => boolean };
+
+function happenedInside(record: { readonly eventTime: Instant }, bounds: Bounds): boolean {
+  return record.eventTime >= bounds.fromInstant && record.eventTime <= bounds.asOf;
+}
+
+/*
+ * Beside the vendor's word on availability, each kind has a bound of its own that no vendor can talk away: a bar's
+ * session must have ended, a filing must have been filed, news must have happened.
+ */
+const inside: Inside = {
+  bars: (bar, bounds) => bar.date >= bounds.from && bar.date <= bounds.lastClosed && bar.eventTime <= bounds.asOf,
+  actions: (action, bounds) => action.exDate >= bounds.from && action.exDate <= bounds.to,
+  filings: (fact, bounds) => fact.filed >= bounds.from && fact.filed <= bounds.to,
+  news: happenedInside,
+  social: happenedInside,
+  macro: (point, bounds) =>
+    point.date >= bounds.from && point.date <= bounds.to && bounds.series.includes(point.series),
+  funding: happenedInside,
+};
+
+/** The records of an answer that the run may know, in the vendor's order. What is left out leaves no trace. */
+export function admit<K extends DataKind>(kind: K, records: readonly RecordOf[K][], bounds: Bounds): RecordOf[K][] {
+  const isInside = inside[kind];
+  return records.filter((record) => {
+    // Written so that a time which is no number is unknown too.
+    const isKnown = record.availableAt === null ? !bounds.historical : record.availableAt <= bounds.asOf;
+    return isKnown && isInside(record, bounds);
+  });
+}
+
+type Order = { readonly [K in DataKind]: (a: RecordOf[K], b: RecordOf[K]) => number };
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function byEvent(a: { readonly eventTime: Instant }, b: { readonly eventTime: Instant }): number {
+  return a.eventTime - b.eventTime;
+}
+
+const order: Order = {
+  bars: (a, b) => compareText(a.date, b.date),
+  actions: (a, b) => compareText(a.exDate, b.exDate) || compareText(a.action, b.action),
+  filings: (a, b) => compareText(a.filed, b.filed) || compareText(a.end, b.end),
+  news: byEvent,
+  social: byEvent,
+  macro: (a, b) => compareText(a.date, b.date) || compareText(a.series, b.series),
+  funding: byEvent,
+};
+
+/** Ascending by the kind's own order; equals keep the vendor's. */
+export function ascending<K extends DataKind>(kind: K, records: RecordOf[K][]): RecordOf[K][] {
+  const compare = order[kind];
+  // Vendors promise order, and 20,000 facts are asked for in every run: look before sorting.
+  const isSorted = records.every((record, i) => {
+    const previous = records[i - 1];
+    return previous === undefined || compare(previous, record) <= 0;
+  });
+  return isSorted ? records : records.toSorted(compare);
+}
+
+type Fault = { readonly [K in DataKind]: (record: RecordOf[K], previous: RecordOf[K] | undefined) => string | null };
+
+const realDates = new Set<LocalDate>();
+
+/** `isRealDate`, and a real one is remembered: an answer has the same few days thousands of times. */
+function isDate(text: string): boolean {
+  if (realDates.has(text)) return true;
+  if (!isRealDate(text)) return false;
+  realDates.add(text);
+  return true;
+}
+
+function positive(value: number): boolean {
+  return Number.isFinite(value) && value > 0;
+}
+
+const fault: Fault = {
+  bars(bar, previous) {
+    if (!isDate(bar.date)) return `a bar has the date ${bar.date}`;
+    if (previous?.date === bar.date) return `two bars on ${bar.date}`;
+    if (![bar.open, bar.high, bar.low, bar.close].every(positive)) return `a price on ${bar.date} is not positive`;
+    if (bar.high < Math.max(bar.open, bar.close, bar.low)) return `the high on ${bar.date} is not the highest price`;
+    if (bar.low > Math.min(bar.open, bar.close)) return `the low on ${bar.date} is not the lowest price`;
+    return bar.volume === null || (Number.isFinite(bar.volume) && bar.volume >= 0)
+      ? null
+      : `the volume on ${bar.date} is not a quantity`;
+  },
+  actions(action, previous) {
+    if (!isDate(action.exDate)) return `a corporate action has the date ${action.exDate}`;
+    if (!positive(action.value)) return `the ${action.action} of ${action.exDate} is not positive`;
+    const isTwice = action.action === "split" && previous?.action === "split" && previous.exDate === action.exDate;
+    return isTwice ? `two splits on ${action.exDate}` : null;
+  },
+  filings(fact) {
+    if (!isDate(fact.end) || (fact.start !== null && !isDate(fact.start)) || !isDate(fact.filed)) {
+      return `${fact.concept} in ${fact.accession} has a date that does not exist`;
+    }
+    return Number.isFinite(fact.value) ? null : `${fact.concept} in ${fact.accession} is not a number`;
+  },
+  news: () => null,
+  social: () => null,
+  macro: (point) =>
+    isDate(point.date) && Number.isFinite(point.value) ? null : `${point.series} on ${point.date} is not a number`,
+  funding: (rate) =>
+    Number.isFinite(rate.rate) && positive(rate.intervalHours) ? null : "a funding rate is not a number",
+};
+
+/**
+ * Why an answer cannot be true, or `null`. Judged on what `admit` let through, in ascending order, so that a fault
+ * in a record of the future has no effect.
+ */
+export function faultIn<K extends DataKind>(kind: K, records: readonly RecordOf[K][]): string | null {
+  const check = fault[kind];
+  for (const [i, record] of records.entries()) {
+    const found = check(record, records[i - 1]);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,217 @@
+import { isRealDate, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
+import { type Calendar, calendarByName } from "./calendar.ts";
+import { attempt, type Dated, inWords } from "./chain.ts";
+import { dedupeNews, dedupeSocial } from "./dedupe.ts";
+import { dated, EARLIEST, once, openDesk, type Run } from "./desk.ts";
+import { findInstrument, type Listing } from "./listing.ts";
+import type {
+  Bar,
+  CorporateAction,
+  FilingFact,
+  FundingRate,
+  Instrument,
+  MacroPoint,
+  MarketChain,
+  NewsItem,
+  SocialPost,
+} from "./market-data.ts";
+import type { ParsedSymbol } from "./symbols.ts";
+
+export type { Dated };
+
+export type MarketOpening =
+  | { readonly ok: true; readonly market: AsOfMarket }
+  | { readonly ok: false; readonly reason: "future date" | "unknown symbol"; readonly detail: string };
+
+/**
+ * The market as it was known at one instant: the only door to data. `days` is a window of calendar days that ends
+ * with `session`, which counts. Each answer is fetched once in a run; a failed fetch is tried again when asked again.
+ * Every method throws Cancelled when the run's signal fired. The methods on prices of the instrument throw
+ * VendorFailed when a vendor failed and none answered; all others are then empty with a note.
+ */
+export interface AsOfMarket {
+  readonly instrument: Instrument;
+  readonly symbol: ParsedSymbol;
+  readonly calendar: Calendar;
+  readonly tradeDate: LocalDate;
+  /** The last session on or before `tradeDate`. */
+  readonly session: LocalDate;
+  readonly asOf: Instant;
+  /** True when `tradeDate` is past: sources that only show the present are then refused. */
+  readonly historical: boolean;
+  /** About the run itself: an odd date, an instrument found only by a later vendor. */
+  readonly notes: readonly string[];
+  /** Raw. */
+  bars(days: number): Promise<Dated<Bar>>;
+  /** On the basis of the last split effective by `session`. */
+  adjustedBars(days: number): Promise<Dated<Bar>>;
+  actions(days: number): Promise<Dated<CorporateAction>>;
+  /** Every fact known, in all its vintages, ascending by `filed`, then `end`. */
+  filings(): Promise<Dated<FilingFact>>;
+  news(days: number): Promise<Dated<NewsItem>>;
+  social(days: number): Promise<Dated<SocialPost>>;
+  macro(series: readonly string[], days: number): Promise<Dated<MacroPoint>>;
+  funding(days: number): Promise<Dated<FundingRate>>;
+  /** Split-adjusted bars of the first of the symbol's benchmarks that has any; `symbol` is null when none has. */
+  benchmark(days: number): Promise<Dated<Bar> & { readonly symbol: string | null }>;
+}
+
+/**
+ * Opens the market of `symbol` as of the close of the last session on or before `tradeDate`, never later than `now`.
+ * A date after today in the market's zone is refused before any vendor is asked.
+ * @throws InvalidInput for a date that does not exist or is before 1900; VendorFailed when who knows the symbol
+ *   failed; Cancelled
+ */
+export async function openMarket(args: {
+  readonly chain: MarketChain;
+  readonly symbol: ParsedSymbol;
+  readonly tradeDate: LocalDate;
+  readonly now: Instant;
+  readonly signal: AbortSignal;
+}): Promise<MarketOpening> {
+  const { chain, symbol, tradeDate, now, signal } = args;
+  if (!isRealDate(tradeDate) || tradeDate < EARLIEST)
+    throw new InvalidInput(`trade_date must be a day of the calendar from ${EARLIEST} on`);
+  const usual = calendarByName(symbol.calendar);
+  if (usual === null) throw new RangeError(`no calendar is named ${symbol.calendar}`);
+  const early = futureDate(tradeDate, usual, now);
+  if (early !== null) return early;
+  const found = await findInstrument(chain, symbol.symbol, signal);
+  if (found.listing === null) {
+    if (found.failure !== null) throw found.failure;
+    return { ok: false, reason: "unknown symbol", detail: `${symbol.symbol} is not known: ${found.said.join("; ")}` };
+  }
+  const { instrument, calendar } = found.listing;
+  // The vendor's calendar may lie in another zone than the one the spelling suggests.
+  const late = futureDate(tradeDate, calendar, now);
+  if (late !== null) return late;
+  const session = calendar.lastSessionOnOrBefore(tradeDate);
+  const run: Run = {
+    chain,
+    session,
+    asOf: Math.min(calendar.sessionClose(session), now),
+    historical: tradeDate < calendar.dateAt(now),
+    signal,
+  };
+  const notes = found.said.length === 0 ? [] : [`instrument: ${found.said.join("; ")}`];
+  if (session !== tradeDate)
+    notes.push(`${tradeDate} is not a session of ${calendar.name}; the last one before it is ${session}`);
+  if (!calendar.holidaysKnown)
+    notes.push(`the holidays of ${calendar.name} are not known: every weekday counts as a session`);
+  return { ok: true, market: asOfMarket(run, { instrument, calendar }, { symbol, tradeDate, notes }) };
+}
+
+function futureDate(tradeDate: LocalDate, calendar: Calendar, now: Instant): MarketOpening | null {
+  const today = calendar.dateAt(now);
+  if (tradeDate <= today) return null;
+  return {
+    ok: false,
+    reason: "future date",
+    detail: `${tradeDate} is in the future: it is ${today} in ${calendar.zone}`,
+  };
+}
+
+function asOfMarket(
+  run: Run,
+  listing: Listing,
+  about: { readonly symbol: ParsedSymbol; readonly tradeDate: LocalDate; readonly notes: readonly string[] },
+): AsOfMarket {
+  const desk = openDesk(run, listing);
+  const benchmarks = new Map<string, Promise<BenchmarkAnswer>>();
+  return {
+    ...about,
+    ...listing,
+    session: run.session,
+    asOf: run.asOf,
+    historical: run.historical,
+    bars: (days) => desk.bars(days),
+    adjustedBars: (days) => desk.adjustedBars(days),
+    actions: async (days) => dated(await desk.ask("actions", days)),
+    filings: async () => dated(await desk.ask("filings", null)),
+    async news(days) {
+      const answer = await desk.ask("news", days);
+      return { records: dedupeNews(answer.records), notes: answer.notes };
+    },
+    async social(days) {
+      const answer = await desk.ask("social", days);
+      return { records: dedupeSocial(answer.records), notes: answer.notes };
+    },
+    macro: async (series, days) => dated(await desk.ask("macro", days, series)),
+    funding: async (days) => dated(await desk.ask("funding", days)),
+    async benchmark(days) {
+      const { records, notes, symbol } = await once(
+        benchmarks,
+        String(days),
+        () => askBenchmark(run, about.symbol.benchmark, days),
+        (answer) => answer.symbol !== null || !answer.failed,
+      );
+      return { records, notes, symbol };
+    },
+  };
+}
+
+interface BenchmarkAnswer extends Dated<Bar> {
+  readonly symbol: string | null;
+  readonly failed: boolean;
+}
+
+async function askBenchmark(run: Run, candidates: readonly string[], days: number): Promise<BenchmarkAnswer> {
+  const said: string[] = [];
+  let failed = false;
+  for (const candidate of candidates) {
+    const found = await findInstrument(run.chain, candidate, run.signal);
+    failed ||= found.failure !== null;
+    if (found.listing === null) {
+      said.push(`${candidate} is not known (${found.said.join("; ")})`);
+      continue;
+    }
+    const desk = openDesk(run, found.listing);
+    const given = await attempt(() => desk.adjustedBars(days), run.signal);
+    if (given instanceof VendorFailed) {
+      failed = true;
+      said.push(`${candidate}: ${given.vendor} ${inWords(given)}`);
+    } else if (given.records.length === 0) {
+      said.push(`${candidate} has no prices`);
+    } else {
+      const passedOver = said.length === 0 ? [] : [`benchmark: ${said.join("; ")}; ${candidate} is used`];
+      return {
+        records: given.records,
+        notes: [...passedOver, ...given.notes.map((note) => `benchmark ${candidate}: ${note}`)],
+        symbol: candidate,
+        failed,
+      };
+    }
+  }
+  const notes = said.length === 0 ? [] : [`benchmark: ${said.join("; ")}`];
+  return { records: [], notes, symbol: null, failed };
+}
+
+/**
+ * The value of each fact as last filed: of all vintages of a concept, unit and period the one with the latest
+ * `filed`, then the latest accession. Where one filing states a fact twice, rounded and exact, the exact one: the one
+ * with more significant digits. A caller that wants a few concepts narrows `facts` first: there are thousands.
+ * @param facts already filtered by the run's instant, as `filings()` gives them
+ * @returns in the order of `facts`
+ */
+export function factsAsKnown(facts: readonly FilingFact[]): FilingFact[] {
+  const latest = new Map<string, FilingFact>();
+  for (const fact of facts) {
+    const key = `${fact.concept} ${fact.unit} ${fact.start} ${fact.end}`;
+    const known = latest.get(key);
+    if (known === undefined || supersedes(fact, known)) latest.set(key, fact);
+  }
+  const kept = new Set(latest.values());
+  return facts.filter((fact) => kept.delete(fact));
+}
+
+function supersedes(fact: FilingFact, known: FilingFact): boolean {
+  if (fact.filed !== known.filed) return fact.filed > known.filed;
+  if (fact.accession !== known.accession) return fact.accession > known.accession;
+  const digits = significantDigits(fact.value) - significantDigits(known.value);
+  return digits === 0 ? fact.value > known.value : digits > 0;
+}
+
+function significantDigits(value: number): number {
+  return Math.abs(value).toExponential().split("e")[0]?.replace(".", "").length ?? 0;
+}

@@ -1,0 +1,157 @@
+import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import type { CorporateAction, FilingFact } from "../market-data.ts";
+import { wantedConcepts } from "./concepts.ts";
+
+/** One figure of one period in its latest vintage, on the session's split basis. */
+export interface Period {
+  /** `null` for a balance at `end`. */
+  readonly start: LocalDate | null;
+  readonly end: LocalDate;
+  /** First and last day included; 0 for a balance. */
+  readonly days: number;
+  /** As filed, but per-share values and share counts are restated for splits since the filing. */
+  readonly value: number;
+  readonly fact: FilingFact;
+}
+
+/** Ascending by end, then start. */
+export type Series = readonly Period[];
+
+/** What a filer's reports say as of a session, of the concepts that measures are made from. */
+export interface KnownFacts {
+  /** The currency the filer reports in. */
+  readonly currency: string;
+  /** The newest end of any period or balance in the statements. */
+  readonly latestEnd: LocalDate;
+  series(concept: string): Series;
+  /** The series of several concepts in one: each period from the latest filing, then from the earlier concept. */
+  merged(concepts: readonly string[]): Series;
+}
+
+/** Two trailing years, the year before, and room for a late filer. */
+const windowDays = 1600;
+
+/** A cover page's count is dated after the period it reports on. */
+const coverConcept = "EntityCommonStockSharesOutstanding";
+
+/**
+ * Reads all vintages once and keeps, of each concept and period, the latest filed. Linear in `facts`.
+ * @param facts known at the session, in any order; equal filing days are told apart by accession, then value
+ * @param actions splits with an ex-date after the session are not applied
+ * @returns `null` when no fact of interest is in a currency
+ */
+export function knownFacts(
+  facts: readonly FilingFact[],
+  actions: readonly CorporateAction[],
+  session: LocalDate,
+  currency: string,
+): KnownFacts | null {
+  const oldest = addDays(session, -windowDays);
+  const wanted: FilingFact[] = [];
+  for (const fact of facts) {
+    if (fact.end >= oldest && fact.end <= session && wantedConcepts.has(fact.concept)) wanted.push(fact);
+  }
+  const reporting = reportingCurrency(wanted, currency);
+  if (reporting === null) return null;
+
+  const latest = latestVintages(wanted, reporting);
+  const basis = splitBasis(actions, session);
+  const byConcept = new Map<string, Series>();
+  let latestEnd = "";
+  for (const [concept, periods] of latest) {
+    const series = [...periods.values()].map((fact) => period(fact, basis)).toSorted(byEnd);
+    byConcept.set(concept, series);
+    const end = series.at(-1)?.end ?? "";
+    if (concept !== coverConcept && end > latestEnd) latestEnd = end;
+  }
+  const series = (concept: string): Series => byConcept.get(concept) ?? [];
+  return { currency: reporting, latestEnd, series, merged: (concepts) => mergeSeries(concepts.map(series)) };
+}
+
+/** The currency of the newest filing; of several there, the one with most facts, then the wanted one. */
+function reportingCurrency(facts: readonly FilingFact[], wanted: string): string | null {
+  const units = new Map<string, { filed: LocalDate; count: number }>();
+  for (const { unit, filed } of facts) {
+    const money = /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1];
+    if (money === undefined) continue;
+    const seen = units.get(money);
+    if (seen === undefined) units.set(money, { filed, count: 1 });
+    else {
+      seen.count += 1;
+      if (filed > seen.filed) seen.filed = filed;
+    }
+  }
+  const ranked = [...units].toSorted(
+    ([a, x], [b, y]) =>
+      compare(y.filed, x.filed) || y.count - x.count || Number(b === wanted) - Number(a === wanted) || compare(a, b),
+  );
+  return ranked[0]?.[0] ?? null;
+}
+
+function latestVintages(facts: readonly FilingFact[], currency: string): Map<string, Map<string, FilingFact>> {
+  const units = new Set([currency, `${currency}/shares`, "shares"]);
+  const byConcept = new Map<string, Map<string, FilingFact>>();
+  for (const fact of facts) {
+    if (!units.has(fact.unit)) continue;
+    let periods = byConcept.get(fact.concept);
+    if (periods === undefined) {
+      periods = new Map();
+      byConcept.set(fact.concept, periods);
+    }
+    const key = fact.start === null ? fact.end : `${fact.end}${fact.start}`;
+    const known = periods.get(key);
+    if (known === undefined || vintage(fact, known) > 0) periods.set(key, fact);
+  }
+  return byConcept;
+}
+
+/** Positive when `a` replaces `b`: filed later; on one day by accession, then value, so that order never decides. */
+export function vintage(a: FilingFact, b: FilingFact): number {
+  return compare(a.filed, b.filed) || compare(a.accession, b.accession) || a.value - b.value;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * How many of the session's shares one share of a day is. A report filed on or after a split's ex-date states
+ * all its periods on the new basis (SEC Staff Accounting Bulletin topic 4.C), so the filing day decides.
+ */
+export function splitBasis(actions: readonly CorporateAction[], session: LocalDate): (day: LocalDate) => number {
+  const splits = actions.filter((action) => action.action === "split" && action.exDate <= session);
+  return (day) => splits.reduce((factor, split) => (day < split.exDate ? factor * split.value : factor), 1);
+}
+
+function period(fact: FilingFact, basis: (day: LocalDate) => number): Period {
+  return {
+    start: fact.start,
+    end: fact.end,
+    days: fact.start === null ? 0 : daysBetween(fact.start, fact.end) + 1,
+    value: onBasis(fact, basis),
+    fact,
+  };
+}
+
+function onBasis({ unit, value, filed }: FilingFact, basis: (day: LocalDate) => number): number {
+  if (unit === "shares") return value * basis(filed);
+  return unit.endsWith("/shares") ? value / basis(filed) : value;
+}
+
+function byEnd(a: Period, b: Period): number {
+  return compare(a.end, b.end) || compare(a.start ?? "", b.start ?? "");
+}
+
+function mergeSeries(series: readonly Series[]): Series {
+  const filled = series.filter((one) => one.length > 0);
+  if (filled.length < 2) return filled[0] ?? [];
+  const periods = new Map<string, Period>();
+  for (const one of filled) {
+    for (const candidate of one) {
+      const key = `${candidate.end}${candidate.start ?? ""}`;
+      const known = periods.get(key);
+      if (known === undefined || candidate.fact.filed > known.fact.filed) periods.set(key, candidate);
+    }
+  }
+  return [...periods.values()].toSorted(byEnd);
+}

@@ -1,0 +1,55 @@
+import type { LocalDate } from "#src/platform/clock.ts";
+import { joinSources, type Reading } from "../measure.ts";
+import type { Figure, Flow } from "./trailing.ts";
+
+/** A figure as it stands. */
+export function stated(key: string, label: string, unit: string, figure: Figure | null): Reading[] {
+  return figure === null ? [] : [computed(key, label, unit, figure.value, [figure], figure.formula)];
+}
+
+/** A value computed from figures, dated by the last of their period ends unless it is a valuation of `at`. */
+export function computed(
+  key: string,
+  label: string,
+  unit: string,
+  value: number | null,
+  from: readonly Figure[],
+  formula: string,
+  at?: LocalDate,
+): Reading {
+  const facts = from.flatMap((figure) => figure.facts);
+  return {
+    key,
+    label,
+    value,
+    unit,
+    at: at ?? from.reduce((last, figure) => (figure.end > last ? figure.end : last), ""),
+    formula,
+    source: joinSources(facts.map((fact) => fact.source)),
+    sourceIds: [...new Set(facts.map((fact) => fact.sourceId))],
+  };
+}
+
+/** `a / b` of one period; `null` when their ends differ or `b` is not positive. */
+export function ratio(a: Figure | null, b: Figure | null): number | null {
+  return a === null || b === null || a.end !== b.end || b.value <= 0 ? null : a.value / b.value;
+}
+
+/** In %; absent without a positive figure a year before. */
+export function growth(key: string, label: string, flow: Flow | null, formula: string): Reading[] {
+  if (flow === null || flow.before === null || flow.before.value <= 0) return [];
+  const value = (flow.now.value / flow.before.value - 1) * 100;
+  return [computed(key, label, "%", value, [flow.now, flow.before], formula)];
+}
+
+/** `a − b`, period by period. */
+export function difference(a: Flow | null, b: Flow | null, formula: string): Flow | null {
+  if (a === null || b === null) return null;
+  const now = less(a.now, b.now, formula);
+  return now === null ? null : { now, before: less(a.before, b.before, formula) };
+}
+
+function less(a: Figure | null, b: Figure | null, formula: string): Figure | null {
+  if (a === null || b === null || a.end !== b.end) return null;
+  return { value: a.value - b.value, end: a.end, formula, facts: [...a.facts, ...b.facts] };
+}

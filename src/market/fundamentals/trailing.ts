@@ -1,0 +1,174 @@
+import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import type { FilingFact } from "../market-data.ts";
+import type { KnownFacts, Period, Series } from "./known-facts.ts";
+
+/** A computed figure and what it rests on. */
+export interface Figure {
+  readonly value: number;
+  readonly end: LocalDate;
+  readonly formula: string;
+  readonly facts: readonly FilingFact[];
+}
+
+/** A figure over a year or a quarter, and the same a year before where that is known. */
+export interface Flow {
+  readonly now: Figure;
+  readonly before: Figure | null;
+}
+
+/** Years of 52 or 53 weeks, and 365 or 366 days. */
+const isYear = (days: number): boolean => days >= 350 && days <= 380;
+const isQuarter = (days: number): boolean => days >= 80 && days <= 100;
+
+/** Quarters of 13 and 14 weeks differ by 7 days; a period's start may be a day or two off between filings. */
+const pairDays = 8;
+const startDays = 4;
+
+/** A figure whose newest period ends this long before the newest report is no longer stated. */
+const staleDays = 380;
+
+/**
+ * The trailing twelve months to the newest period end for which they can be told, not more than about a year
+ * before the newest report: first from one concept, else from the filer's concepts together.
+ */
+export function trailing(known: KnownFacts, concepts: readonly string[]): Flow | null {
+  const notBefore = addDays(known.latestEnd, -staleDays);
+  const merged = known.merged(concepts);
+  const single = concepts.map((concept) => known.series(concept));
+  let best: { now: Figure; series: Series } | null = null;
+  for (const series of [...single, merged]) {
+    const now = newest(series, notBefore);
+    if (now !== null && (best === null || now.end > best.now.end)) best = { now, series };
+  }
+  if (best === null) return null;
+  return { now: best.now, before: yearBefore(best.series, best.now.end) ?? yearBefore(merged, best.now.end) };
+}
+
+/** The trailing twelve months to a given day, or `null`. */
+export function trailingTo(known: KnownFacts, concepts: readonly string[], end: LocalDate): Figure | null {
+  for (const concept of concepts) {
+    const figure = trailingAt(known.series(concept), end);
+    if (figure !== null) return figure;
+  }
+  return trailingAt(known.merged(concepts), end);
+}
+
+function newest(series: Series, notBefore: LocalDate): Figure | null {
+  for (const end of endsDescending(series)) {
+    if (end < notBefore) return null;
+    const figure = trailingAt(series, end);
+    if (figure !== null) return figure;
+  }
+  return null;
+}
+
+function yearBefore(series: Series, end: LocalDate): Figure | null {
+  const before = aboutYearBefore(endsDescending(series), end);
+  return before === null ? null : trailingAt(series, before);
+}
+
+/** Of descending days, the one 52 or 53 weeks, give or take some days, before `end`. */
+export function aboutYearBefore(days: readonly LocalDate[], end: LocalDate): LocalDate | null {
+  const from = addDays(end, -373);
+  const to = addDays(end, -356);
+  return days.find((day) => day >= from && day <= to) ?? null;
+}
+
+export function endsDescending(series: Series): LocalDate[] {
+  return [...new Set(series.map((period) => period.end))].toReversed();
+}
+
+/**
+ * The year to `end` as reported, else: the annual before it + year to date − the same part of that year. The
+ * two parts may differ by the week that a 53-week year has more.
+ */
+export function trailingAt(series: Series, end: LocalDate): Figure | null {
+  const ending = series.filter((period) => period.end === end);
+  const year = ending.find((period) => isYear(period.days));
+  if (year !== undefined) {
+    const { fact } = year;
+    return { value: year.value, end, formula: `${fact.concept} of the year to ${end}`, facts: [fact] };
+  }
+  for (const ytd of ending) {
+    if (ytd.start === null || ytd.days < 80) continue;
+    const annual = series.findLast(
+      (period) => isYear(period.days) && apart(addDays(period.end, 1), ytd.start) <= startDays,
+    );
+    if (annual === undefined) continue;
+    const prior = series.find(
+      (period) => apart(period.start, annual.start) <= startDays && Math.abs(period.days - ytd.days) <= pairDays,
+    );
+    if (prior !== undefined) return rolled(annual, ytd, prior);
+  }
+  return null;
+}
+
+function rolled(annual: Period, ytd: Period, prior: Period): Figure {
+  const named = [annual, ytd, prior].map(({ fact }) => fact);
+  const concepts = [...new Set(named.map((fact) => fact.concept))].join(" / ");
+  return {
+    value: annual.value + ytd.value - prior.value,
+    end: ytd.end,
+    formula: `${concepts}: year to ${annual.end} + year to date ${ytd.end} − year to date ${prior.end}`,
+    facts: named,
+  };
+}
+
+/** Days between two days; infinite when one is missing. */
+function apart(a: LocalDate | null, b: LocalDate | null): number {
+  return a === null || b === null ? Number.POSITIVE_INFINITY : Math.abs(daysBetween(a, b));
+}
+
+/**
+ * The newest quarter and the same a year before, as reported, or the year less its first nine months (fourth
+ * quarters stand in no report of their own). `null` unless both are known.
+ */
+export function lastQuarter(known: KnownFacts, concepts: readonly string[]): { now: Figure; before: Figure } | null {
+  const merged = known.merged(concepts);
+  const ends = endsDescending(merged);
+  const [end] = ends;
+  if (end === undefined || end < addDays(known.latestEnd, -staleDays)) return null;
+  const earlier = aboutYearBefore(ends, end);
+  const now = quarterAt(merged, end);
+  const before = earlier === null ? null : quarterAt(merged, earlier);
+  return now === null || before === null ? null : { now, before };
+}
+
+function quarterAt(series: Series, end: LocalDate): Figure | null {
+  const ending = series.filter((period) => period.end === end);
+  const quarter = ending.find((period) => isQuarter(period.days));
+  if (quarter !== undefined) {
+    const { fact } = quarter;
+    return { value: quarter.value, end, formula: `${fact.concept} of the quarter to ${end}`, facts: [fact] };
+  }
+  const year = ending.find((period) => isYear(period.days));
+  if (year === undefined) return null;
+  const nine = series.find(
+    (period) => apart(period.start, year.start) <= startDays && isQuarter(year.days - period.days),
+  );
+  if (nine === undefined) return null;
+  return {
+    value: year.value - nine.value,
+    end,
+    formula: `${year.fact.concept}: year to ${end} − nine months to ${nine.end}`,
+    facts: [year.fact, nine.fact],
+  };
+}
+
+/**
+ * An average over the newest period and over the same a year before (share counts do not add up over a year):
+ * the shortest period of at least a quarter that ends last.
+ */
+export function lastAverage(known: KnownFacts, concepts: readonly string[]): Flow | null {
+  const merged = known.merged(concepts).filter((period) => period.days >= 80);
+  const ends = endsDescending(merged);
+  const now = merged.findLast((period) => period.end === ends[0]);
+  if (now === undefined || now.end < addDays(known.latestEnd, -staleDays)) return null;
+  const earlier = aboutYearBefore(ends, now.end);
+  const before = merged.find((period) => period.end === earlier && Math.abs(period.days - now.days) <= pairDays);
+  return { now: average(now), before: before === undefined ? null : average(before) };
+}
+
+function average({ value, end, days, fact }: Period): Figure {
+  return { value, end, formula: `${fact.concept} over ${days} days to ${end}`, facts: [fact] };
+}

@@ -1,0 +1,238 @@
+import { ATR, BollingerBands, EMA, MACD, MFI, RSI, SMA, VWMA } from "trading-signals";
+import type { Bar, Measure } from "./market-data.ts";
+import { measures, type Reading } from "./measure.ts";
+import { returnsAndRisk, type PriceArgs } from "./price-measures.ts";
+
+type Candle = { open: number; high: number; low: number; close: number; volume: number };
+
+/** What every indicator needs of the bars, read once. */
+interface Window {
+  readonly bars: readonly Bar[];
+  readonly closes: readonly number[];
+  readonly last: Bar;
+  readonly currency: string;
+  readonly source: string;
+}
+
+/**
+ * Price, trend, momentum, volatility and relative strength as of the last bar. A measure whose bars are too few
+ * or lack volume is absent, and so is every measure of a session's range where no bar has one (a price a day).
+ * Recursive indicators (EMA, MACD, RSI, ATR) run over all bars given: 250 or more bars before the last leave
+ * nothing of their seed. Keys, formulas and units: docs/measures.md.
+ *
+ * @param args.bars split-adjusted to one basis, ascending, at most one a date
+ * @param args.rawLast the last bar as traded; its close is `close`
+ */
+export function priceMeasures(args: PriceArgs): Measure[] {
+  const last = args.bars.at(-1);
+  if (last === undefined) return [];
+  const window: Window = {
+    bars: args.bars,
+    closes: args.bars.map((bar) => bar.close),
+    last,
+    currency: args.rawLast.currency,
+    source: args.source,
+  };
+  const hasRange = args.bars.some((bar) => bar.high > bar.low);
+  return measures([
+    close(args.rawLast, args.source),
+    ...averages(window),
+    ...momentum(window),
+    ...bollinger(window),
+    ...(hasRange ? averageTrueRange(window) : []),
+    ...volume(window, hasRange),
+    ...returnsAndRisk(args, hasRange),
+  ]);
+}
+
+function close(rawLast: Bar, source: string): Reading {
+  return {
+    key: "close",
+    label: "Last close, as traded",
+    value: rawLast.close,
+    unit: rawLast.currency,
+    at: rawLast.date,
+    formula: null,
+    source,
+    sourceIds: [rawLast.sourceId],
+  };
+}
+
+/** A reading over the last `sessions` bars; its evidence is the first and the last of them. */
+function reading(
+  { bars, last, source }: Window,
+  sessions: number,
+  key: string,
+  label: string,
+  unit: string,
+  value: number | null,
+  formula: string,
+): Reading {
+  const first = bars.at(-sessions) ?? last;
+  const sourceIds = first === last ? [last.sourceId] : [first.sourceId, last.sourceId];
+  return { key, label, value, unit, at: last.date, formula, source, sourceIds };
+}
+
+function averages(window: Window): Reading[] {
+  const { closes, currency, last } = window;
+  const readings: Reading[] = [];
+  for (const n of [20, 50, 200]) {
+    const value = sma(closes, n);
+    readings.push(
+      reading(window, n, `sma_${n}`, `Mean close of ${n} sessions`, currency, value, `SMA(${n}) of closes`),
+    );
+    if (n === 20 || value === null) continue;
+    const away = (last.close / value - 1) * 100;
+    const label = `Close against its ${n}-session mean`;
+    readings.push(reading(window, n, `close_vs_sma_${n}`, label, "%", away, `close / SMA(${n}) − 1`));
+  }
+  for (const n of [10, 20]) {
+    const label = `Exponential mean close, ${n} sessions`;
+    readings.push(reading(window, closes.length, `ema_${n}`, label, currency, ema(closes, n), `EMA(${n}) of closes`));
+  }
+  return readings;
+}
+
+function sma(values: readonly number[], n: number): number | null {
+  if (values.length < n) return null;
+  const indicator = new SMA(n);
+  for (const value of values.slice(-n)) indicator.add(value);
+  return indicator.getResult();
+}
+
+function ema(values: readonly number[], n: number): number | null {
+  if (values.length < n) return null;
+  const indicator = new EMA(n);
+  for (const value of values) indicator.add(value);
+  return indicator.getResult();
+}
+
+function momentum(window: Window): Reading[] {
+  const { closes, currency } = window;
+  const all = closes.length;
+  const readings: Reading[] = [];
+  // The signal line starts with the 26th close, so nine of its values stand at the 34th.
+  if (all >= 34) {
+    const indicator = new MACD(new EMA(12), new EMA(26), new EMA(9));
+    for (const value of closes) indicator.add(value);
+    const { macd, signal, histogram } = indicator.getResultOrThrow();
+    readings.push(
+      reading(window, all, "macd", "MACD line (12, 26)", currency, macd, "EMA(12) − EMA(26) of closes"),
+      reading(window, all, "macd_signal", "MACD signal line (9)", currency, signal, "EMA(9) of MACD"),
+      reading(window, all, "macd_hist", "MACD histogram", currency, histogram, "MACD − signal"),
+    );
+  }
+  readings.push(reading(window, all, "rsi_14", "RSI, 14 sessions", "points", rsi(closes), "Wilder RSI(14) of closes"));
+  return readings;
+}
+
+/** `null` for closes that never moved: the library calls those 100, but there is neither gain nor loss to compare. */
+function rsi(closes: readonly number[]): number | null {
+  if (closes.length < 15 || closes.every((value) => value === closes[0])) return null;
+  const indicator = new RSI(14);
+  for (const value of closes) indicator.add(value);
+  return indicator.getResult();
+}
+
+function bollinger(window: Window): Reading[] {
+  const { closes, currency, last } = window;
+  if (closes.length < 20) return [];
+  const indicator = new BollingerBands(20, 2);
+  for (const value of closes.slice(-20)) indicator.add(value);
+  const { upper, lower } = indicator.getResultOrThrow();
+  // Closes that never moved leave bands of rounding noise, and no place within them.
+  const share = upper - lower > last.close * 1e-9 ? (last.close - lower) / (upper - lower) : null;
+  const bands = "SMA(20) ± 2 population standard deviations of 20 closes";
+  return [
+    reading(window, 20, "bollinger_upper", "Upper Bollinger band (20, 2)", currency, upper, bands),
+    reading(window, 20, "bollinger_lower", "Lower Bollinger band (20, 2)", currency, lower, bands),
+    reading(
+      window,
+      20,
+      "bollinger_percent_b",
+      "Close within the Bollinger bands",
+      "x",
+      share,
+      "(close − lower) / (upper − lower)",
+    ),
+  ];
+}
+
+function averageTrueRange(window: Window): Reading[] {
+  const { bars, currency, last } = window;
+  if (bars.length < 15) return [];
+  const indicator = new ATR(14);
+  for (const bar of bars) indicator.add(bar);
+  const atr = indicator.getResult();
+  const share = atr === null ? null : (atr / last.close) * 100;
+  const all = bars.length;
+  return [
+    reading(window, all, "atr_14", "Average true range, 14 sessions", currency, atr, "Wilder ATR(14)"),
+    reading(window, all, "atr_14_pct", "Average true range against the close", "%", share, "ATR(14) / close"),
+  ];
+}
+
+function volume(window: Window, hasRange: boolean): Reading[] {
+  const { currency } = window;
+  const recent = candles(window.bars.slice(-20), 20);
+  const before = candles(window.bars.slice(-21), 21);
+  const flow = hasRange ? candles(window.bars.slice(-15), 15) : null;
+  const meanBefore = before === null ? null : before.slice(0, -1).reduce((sum, bar) => sum + bar.volume, 0) / 20;
+  const lastVolume = window.last.volume;
+  const ratio = lastVolume === null || meanBefore === null || meanBefore === 0 ? null : lastVolume / meanBefore;
+  return [
+    reading(
+      window,
+      20,
+      "vwma_20",
+      "Volume-weighted mean close, 20 sessions",
+      currency,
+      vwma(recent),
+      "Σ close × volume / Σ volume, 20 sessions",
+    ),
+    reading(
+      window,
+      15,
+      "mfi_14",
+      "Money flow index, 14 sessions",
+      "points",
+      mfi(flow),
+      "100 × rising / all typical-price flow, 14 sessions",
+    ),
+    reading(
+      window,
+      21,
+      "volume_ratio_20",
+      "Last volume against the mean of the 20 sessions before",
+      "x",
+      ratio,
+      "volume / mean volume of the previous 20 sessions",
+    ),
+  ];
+}
+
+/** `null` when there are fewer than `n` bars or one of them has no known volume. */
+function candles(bars: readonly Bar[], n: number): Candle[] | null {
+  const known: Candle[] = [];
+  for (const { open, high, low, close: price, volume: traded } of bars) {
+    if (traded !== null) known.push({ open, high, low, close: price, volume: traded });
+  }
+  return known.length === n ? known : null;
+}
+
+function vwma(bars: readonly Candle[] | null): number | null {
+  if (bars === null) return null;
+  const indicator = new VWMA(20);
+  for (const bar of bars) indicator.add(bar);
+  return indicator.getResult();
+}
+
+/** `null` without any flow: the library calls that 50, but nothing was traded at a changed price. */
+function mfi(bars: readonly Candle[] | null): number | null {
+  if (bars === null) return null;
+  const typical = bars.map((bar) => (bar.high + bar.low + bar.close) / 3);
+  if (!bars.some((bar, index) => index > 0 && bar.volume > 0 && typical[index] !== typical[index - 1])) return null;
+  const indicator = new MFI(14);
+  for (const bar of bars) indicator.add(bar);
+  return indicator.getResult();
+}

@@ -1,0 +1,50 @@
+import { VendorFailed } from "#src/platform/errors.ts";
+import { type Calendar, calendarByName } from "./calendar.ts";
+import { attempt, inWords } from "./chain.ts";
+import type { Instrument, MarketChain } from "./market-data.ts";
+
+export interface Listing {
+  readonly instrument: Instrument;
+  readonly calendar: Calendar;
+}
+
+/** The first vendor's listing of `symbol`. `said`: who was passed over; empty when the first one asked knew it. */
+export async function findInstrument(
+  chain: MarketChain,
+  symbol: string,
+  signal: AbortSignal,
+): Promise<{
+  readonly listing: Listing | null;
+  readonly said: readonly string[];
+  readonly failure: VendorFailed | null;
+}> {
+  const said: string[] = [];
+  let failure: VendorFailed | null = null;
+  for (const vendor of chain.instruments) {
+    if (vendor.instrument === undefined) continue;
+    const listing = await attempt(
+      async () => listingOf(vendor.name, symbol, await vendor.instrument?.(symbol, signal)),
+      signal,
+    );
+    if (listing instanceof VendorFailed) {
+      failure ??= listing;
+      said.push(`${vendor.name} ${inWords(listing)}`);
+    } else if (listing === null) {
+      said.push(`${vendor.name} does not know it`);
+    } else {
+      return { listing, said: said.length === 0 ? [] : [...said, `${vendor.name} answered`], failure: null };
+    }
+  }
+  if (said.length === 0) said.push("no source is configured");
+  return { listing: null, said, failure };
+}
+
+function listingOf(vendor: string, symbol: string, instrument: Instrument | null | undefined): Listing | null {
+  if (instrument === null || instrument === undefined) return null;
+  if (instrument.symbol !== symbol)
+    throw new VendorFailed(vendor, "malformed", `asked about ${symbol}, spoke of ${instrument.symbol}`);
+  const calendar = calendarByName(instrument.calendar);
+  if (calendar === null)
+    throw new VendorFailed(vendor, "malformed", `${symbol} has the unknown calendar ${instrument.calendar}`);
+  return { instrument, calendar };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { fc, test as property } from "@fast-check/vitest";
+import { joinSources, measures, roundToUnit } from "./measure.ts";
+
+test.each([
+  [12.3456, "%", 12.35],
+  [66.666, "points", 66.67],
+  [1.23456, "x", 1.235],
+  [13.6, "days", 14],
+  [6_029_667_000.4, "shares", 6_029_667_000],
+  [628.65432, "USD", 628.6543],
+  [6.001428, "USD/share", 6.0014],
+  [0.000012345678, "USD", 0.00001235],
+  [176_035_000_000.49, "USD", 176_035_000_000],
+  [-0.001, "%", 0],
+])("%d %s is kept as %d", (value, unit, kept) => {
+  expect(Object.is(roundToUnit(value, unit), kept)).toBe(true);
+});
+
+property.prop([fc.double({ min: -1e12, max: 1e12, noNaN: true }), fc.constantFrom("%", "x", "USD", "shares")], {
+  seed: 1,
+})("a rounded value stays as it is, and close to what it was", (value, unit) => {
+  const once = roundToUnit(value, unit);
+  expect(Object.is(roundToUnit(once, unit), once)).toBe(true);
+  expect(Math.abs(once - value)).toBeLessThanOrEqual(unit === "shares" || Math.abs(value) >= 1e6 ? 0.5001 : 0.00501);
+});
+
+test("what cannot be told is left out", () => {
+  const rest = { label: "", unit: "%", at: "2024-01-02", formula: null, source: "test", sourceIds: [] };
+  const readings = [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 0].map((value, index) => ({
+    ...rest,
+    key: `k${index}`,
+    value,
+  }));
+  expect(measures(readings).map(({ key, value }) => [key, value])).toEqual([["k4", 0]]);
+});
+
+test("sources are named once, in the order met", () => {
+  expect(joinSources(["edgar", "yahoo", "edgar"])).toBe("edgar + yahoo");
+});

@@ -1,0 +1,243 @@
+import { afinn165FinancialMarketNews } from "afinn-165-financialmarketnews";
+import type { Instant, LocalDate } from "#src/platform/clock.ts";
+import type { Measure } from "./market-data.ts";
+
+/** Words that turn the next ones around, without their apostrophes, as many posts write them. `nt` is the `n't` of texts cut into words ("do n't"). */
+const negators: ReadonlySet<string> = new Set(
+  (
+    "not no never without neither nor hardly barely cannot nt cant dont doesnt didnt isnt arent " +
+    "wasnt werent wont wouldnt shouldnt couldnt hasnt havent hadnt aint"
+  ).split(" "),
+);
+
+/** A negator reaches this many tokens: "not good", "not very good", "no longer any growth". */
+const negationReach = 3;
+
+const strongest = 5;
+
+/** Valence by word, −5 to 5, of entries that are one word; negators are handled apart and would count twice. */
+const valences: ReadonlyMap<string, number> = new Map(
+  Object.entries(afinn165FinancialMarketNews).filter(
+    ([word]) => !word.includes(" ") && !negators.has(withoutApostrophes(word)),
+  ),
+);
+
+export interface LexiconScore {
+  /** −1 to 1: the mean valence of the words found, over 5; 0 when there is none. */
+  readonly score: number;
+  /** How many words of the lexicon the text holds. */
+  readonly words: number;
+}
+
+/**
+ * Tone of a text by the lexicon AFINN-165 with additions for market news, case-insensitive; a negation turns
+ * the sign of what follows within three words of the same clause. Cashtags, mentions and addresses are skipped.
+ *
+ * A weak feature: measured on labelled crypto news the lexicon agrees with the label 58–60 % of the time, where always
+ * naming the most frequent label agrees 53–57 %. Never an opinion by itself.
+ * @see F. Å. Nielsen, A new ANEW (2011); npm package afinn-165-financialmarketnews
+ */
+export function lexiconScore(text: string): LexiconScore {
+  const lower = text.toLowerCase();
+  let sum = 0;
+  let words = 0;
+  let negatedUntil = 0;
+  let token = 0;
+  let at = 0;
+  // Words are cut by hand and not by a regular expression: a run reads thousands of posts.
+  while (at < lower.length) {
+    const code = lower.charCodeAt(at);
+    if (!isLetter(code)) {
+      if (endsClause(code)) negatedUntil = 0;
+      at = isTag(code) ? endOfChunk(lower, at) : at + 1;
+      continue;
+    }
+    const start = at;
+    while (at < lower.length && (isLetter(lower.charCodeAt(at)) || isJoint(lower.charCodeAt(at)))) at += 1;
+    if (lower.startsWith("://", at)) {
+      at = endOfChunk(lower, at);
+      continue;
+    }
+    token += 1;
+    const word = trimmed(lower, start, at);
+    if (negators.has(withoutApostrophes(word))) {
+      negatedUntil = token + negationReach;
+      continue;
+    }
+    const valence = valences.get(word) ?? (word.includes("-") ? valenceOfParts(word) : undefined);
+    if (valence === undefined) continue;
+    sum += token <= negatedUntil ? -valence : valence;
+    words += 1;
+  }
+  return { score: words === 0 ? 0 : sum / (words * strongest), words };
+}
+
+/** a–z, digits, and every letter beyond ASCII, so that a foreign word is one word and not the rests of one. */
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 0xc0 && code < 0x2000);
+}
+
+/** An apostrophe, straight or curly, or a hyphen: a part of a word only between letters. */
+function isJoint(code: number): boolean {
+  return code === 39 || code === 45 || code === 0x2019;
+}
+
+/** A full stop, comma, semicolon, colon, exclamation or question mark. */
+function endsClause(code: number): boolean {
+  return code === 46 || code === 44 || code === 59 || code === 58 || code === 33 || code === 63;
+}
+
+/** `$` of a cashtag (or an amount), `@` of a mention: what follows is a name and no word. */
+function isTag(code: number): boolean {
+  return code === 36 || code === 64;
+}
+
+function endOfChunk(text: string, from: number): number {
+  const space = text.indexOf(" ", from);
+  return space === -1 ? text.length : space;
+}
+
+function trimmed(text: string, start: number, end: number): string {
+  let last = end;
+  while (isJoint(text.charCodeAt(last - 1))) last -= 1;
+  return text.slice(start, last);
+}
+
+function withoutApostrophes(word: string): string {
+  return word.includes("'") || word.includes("\u2019") ? word.replaceAll(/['\u2019]/g, "") : word;
+}
+
+/** "record-breaking" is not an entry, but its parts may be; `undefined` when none is. */
+function valenceOfParts(word: string): number | undefined {
+  const found = word.split("-").flatMap((part) => valences.get(part) ?? []);
+  return found.length === 0 ? undefined : found.reduce((a, b) => a + b, 0) / found.length;
+}
+
+export interface SentimentItem {
+  readonly text: string;
+  /** When it was published. */
+  readonly at: Instant;
+  /** The vendor's name of the record. */
+  readonly sourceId: string;
+  /** The author's own label, where there is one. */
+  readonly stance?: "bullish" | "bearish" | null;
+}
+
+export interface SentimentInput {
+  readonly items: readonly SentimentItem[];
+  readonly kind: "news" | "social";
+  /** The windows end here, inclusive; later items do not count. */
+  readonly asOf: Instant;
+  /** The day the measures are filed under. */
+  readonly session: LocalDate;
+  readonly source: string;
+}
+
+interface Scored extends SentimentItem {
+  readonly score: number;
+}
+
+const day = 86_400_000;
+
+/** A measure names at most so many of its records, the newest; its formula says how many there were. */
+const namedRecords = 20;
+
+/**
+ * Counts and tone of the items of the last 7 and 30 days (each 24 hours × days, ending at `asOf`). Nothing at
+ * all for no items, and no tone, share or change where there is nothing to compute it from.
+ *
+ * Counts are of what the source gave: a source that cuts its answer counts too few. `…_volume_change` is
+ * therefore there only when each of the three weeks before has an item.
+ */
+export function sentimentMeasures(input: SentimentInput): readonly Measure[] {
+  const { kind, asOf } = input;
+  if (input.items.every((item) => item.at > asOf)) return [];
+  const known = input.items
+    .filter((item) => item.at <= asOf && item.at > asOf - 30 * day)
+    .map((item): Scored => ({ ...item, score: lexiconScore(item.text).score }))
+    .toSorted((a, b) => b.at - a.at || (a.sourceId < b.sourceId ? -1 : 1));
+  const noun = kind === "news" ? "news items" : "posts";
+  const within = (from: number, to: number) =>
+    known.filter((item) => item.at > asOf - from * day && item.at <= asOf - to * day);
+  const week = within(7, 0);
+  const weeksBefore = [within(14, 7), within(21, 14), within(28, 21)];
+  const measures: Measure[] = [];
+  const add = (key: string, label: string, value: number, unit: string, formula: string, items: readonly Scored[]) => {
+    const sourceIds = items.slice(0, namedRecords).map((item) => item.sourceId);
+    measures.push({
+      key: `${kind}_${key}`,
+      label,
+      value,
+      unit,
+      at: input.session,
+      formula,
+      source: input.source,
+      sourceIds,
+    });
+  };
+
+  for (const [days, items] of [[7, week] as const, [30, known] as const]) {
+    add(
+      `count_${days}d`,
+      `${capital(noun)}, ${days} days`,
+      items.length,
+      "count",
+      `${noun} published in the ${days} days to the as-of time`,
+      items,
+    );
+    if (items.length === 0) continue;
+    const tone = (items.reduce((sum, item) => sum + item.score, 0) / items.length) * 100;
+    add(
+      `tone_${days}d`,
+      `Tone of ${noun} by lexicon, ${days} days`,
+      tone,
+      "points",
+      `mean AFINN-165 score × 100 of ${items.length} ${noun}`,
+      items,
+    );
+  }
+
+  const leaning = week.filter((item) => item.score !== 0);
+  if (leaning.length > 0) {
+    const share = (leaning.filter((item) => item.score > 0).length / leaning.length) * 100;
+    add(
+      "positive_share_7d",
+      `Positive share of ${noun} by lexicon, 7 days`,
+      share,
+      "%",
+      `positive ÷ (positive + negative) of ${leaning.length} ${noun}`,
+      leaning,
+    );
+  }
+
+  const labelled = week.filter((item) => item.stance === "bullish" || item.stance === "bearish");
+  if (kind === "social" && labelled.length > 0) {
+    const share = (labelled.filter((item) => item.stance === "bullish").length / labelled.length) * 100;
+    add(
+      "bullish_share_7d",
+      "Bullish share of authors' own labels, 7 days",
+      share,
+      "%",
+      `bullish ÷ (bullish + bearish) of ${labelled.length} labelled posts`,
+      labelled,
+    );
+  }
+
+  if (weeksBefore.every((items) => items.length > 0)) {
+    const mean = weeksBefore.reduce((sum, items) => sum + items.length, 0) / weeksBefore.length;
+    const change = (week.length / mean - 1) * 100;
+    add(
+      "volume_change",
+      `Change in number of ${noun}`,
+      change,
+      "%",
+      `${week.length} in 7 days ÷ ${mean.toFixed(2)} a week in the three weeks before − 1`,
+      week,
+    );
+  }
+  return measures;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

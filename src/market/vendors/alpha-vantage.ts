@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { VendorFailed } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { cleanText, webAddress } from "../clean-text.ts";
+import type { NewsItem, Vendor } from "../market-data.ts";
+import { compactTime, parseCompactTime, timeWindow } from "./compact-time.ts";
+import { getJson } from "./http.ts";
+import { inOrder } from "./in-order.ts";
+import { ticker } from "./plain-name.ts";
+
+const name = "alpha-vantage";
+
+/** Items list every ticker they touch, with a relevance of 0–1; below this the company is only mentioned. */
+const minRelevance = 0.3;
+
+const Item = z.object({
+  title: z.string(),
+  url: z.string().min(1),
+  time_published: z.string(),
+  summary: z.string().nullish(),
+  source: z.string().nullish(),
+  ticker_sentiment: z.array(z.object({ ticker: z.string(), relevance_score: z.coerce.number() })),
+});
+
+const Answer = z.object({
+  feed: z.array(Item).optional(),
+  Information: z.string().optional(),
+  Note: z.string().optional(),
+  "Error Message": z.string().optional(),
+});
+
+/**
+ * News from Alpha Vantage's `NEWS_SENTIMENT`, for stocks and coins: the newest 1000 of the window, those whose
+ * relevance for the instrument is at least 0.3. Its own sentiment scores are not read: they may be computed
+ * again later, with a later model.
+ * @see https://www.alphavantage.co/documentation/#news-sentiment
+ */
+export function createAlphaVantage(options: { apiKey: string; baseUrl?: string; timeoutMs?: number }): Vendor {
+  const { apiKey, baseUrl = "https://www.alphavantage.co", timeoutMs = 15_000 } = options;
+  return {
+    name,
+    news: {
+      timing: "dated",
+      fetch: async (query, signal) => {
+        const window = timeWindow(query);
+        if (window === null || query.instrument.assetType === "index") return [];
+        const wanted =
+          query.instrument.assetType === "crypto" ? `CRYPTO:${ticker(query.instrument)}` : ticker(query.instrument);
+        const url = new URL("/query", baseUrl);
+        url.search = new URLSearchParams({
+          function: "NEWS_SENTIMENT",
+          tickers: wanted,
+          time_from: minutes(window.from),
+          time_to: minutes(window.to),
+          sort: "LATEST",
+          limit: "1000",
+          apikey: apiKey,
+        }).toString();
+        const answer = await getJson(url, Answer, { vendor: name, timeoutMs, signal });
+        return inOrder(readFeed(answer, wanted, apiKey));
+      },
+    },
+  };
+}
+
+/** `YYYYMMDDTHHMM`. */
+function minutes(at: number): string {
+  const digits = compactTime(at);
+  return `${digits.slice(0, 8)}T${digits.slice(8, 12)}`;
+}
+
+function readFeed(answer: z.infer<typeof Answer>, wanted: string, apiKey: string): NewsItem[] {
+  const notice = answer.Information ?? answer.Note ?? answer["Error Message"];
+  if (notice !== undefined && /no articles found/i.test(notice)) return [];
+  if (notice !== undefined) throw noticeAsError(notice, apiKey);
+  if (answer.feed === undefined)
+    throw new VendorFailed(name, "malformed", "the answer has another shape: it has no feed");
+  return answer.feed
+    .filter((item) =>
+      item.ticker_sentiment.some((about) => about.ticker === wanted && about.relevance_score >= minRelevance),
+    )
+    .flatMap((item) => readItem(item) ?? []);
+}
+
+function readItem(item: z.infer<typeof Item>): NewsItem | null {
+  const published = parseCompactTime(item.time_published);
+  if (published === null)
+    throw new VendorFailed(
+      name,
+      "malformed",
+      `an item's time_published is ${JSON.stringify(item.time_published.slice(0, 40))}`,
+    );
+  const title = cleanText(item.title);
+  if (title === "") return null;
+  return {
+    eventTime: published,
+    availableAt: published,
+    source: name,
+    sourceId: sha256(item.url),
+    title,
+    summary: cleanText(item.summary ?? "") || null,
+    url: webAddress(item.url),
+    publisher: cleanText(item.source ?? "") || null,
+  };
+}
+
+/** Alpha Vantage says what is wrong with status 200, and some of its sentences hold the caller's key. */
+function noticeAsError(notice: string, apiKey: string): VendorFailed {
+  const gist = cleanText(notice.replaceAll(apiKey, "***")).slice(0, 200);
+  if (/rate limit|per (?:day|minute|second)|call frequency|sparingly/i.test(notice))
+    return new VendorFailed(name, "rate_limited", gist);
+  if (/api ?key|premium/i.test(notice)) return new VendorFailed(name, "unauthorized", gist);
+  return new VendorFailed(name, "refused", gist);
+}

@@ -1,0 +1,279 @@
+import { basename, join } from "node:path";
+import { addDays, type LocalDate } from "#src/platform/clock.ts";
+import { Cancelled, InvalidInput, VendorFailed } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { type Calendar, calendarByName } from "../calendar.ts";
+import type {
+  Bar,
+  CorporateAction,
+  FilingFact,
+  Instrument,
+  Known,
+  MarketQuery,
+  NewsItem,
+  SocialPost,
+  Source,
+  Vendor,
+} from "../market-data.ts";
+import {
+  type ActionRow,
+  type BarRow,
+  type FileProblem,
+  type FilingRow,
+  fileStem,
+  type NewsRow,
+  type ParsedFile,
+  parseActions,
+  parseBars,
+  parseDescription,
+  parseFilings,
+  parseInstruments,
+  parseNews,
+  parseSocial,
+  readArchiveFile,
+  type SocialRow,
+} from "./archive-files.ts";
+
+/** How many problems of one file an error names. */
+const namedProblems = 20;
+
+/** What a row of a symbol's file needs to become a record. */
+interface Holding {
+  readonly source: string;
+  readonly instrument: Instrument;
+  readonly calendar: Calendar;
+}
+
+/**
+ * A folder in the layout of docs/archives.md as a vendor named `archive:NAME`. Every file is read when it is first
+ * asked for and kept parsed, so a change on disk shows only in a newly opened archive. A symbol without a file has
+ * no data. A fetch throws VendorFailed `malformed`, naming the lines, for a file that breaks the layout, and
+ * `unavailable` for one that cannot be read.
+ * @throws InvalidInput when the folder has no archive.json or no instruments.json; VendorFailed as a fetch does
+ */
+export async function openArchive(dir: string): Promise<Vendor> {
+  const [description] = await required(dir, "archive.json", parseDescription);
+  if (description === undefined) throw new RangeError("a parsed archive.json without a description");
+  const name = `archive:${description.name}`;
+  const holdings = new Map<string, Holding>();
+  for (const instrument of await required(dir, "instruments.json", parseInstruments)) {
+    const calendar = calendarByName(instrument.calendar);
+    if (calendar === null) throw new RangeError(`a parsed instrument with the calendar ${instrument.calendar}`);
+    holdings.set(instrument.symbol, { source: name, instrument, calendar });
+  }
+
+  function source<R, T extends Known>(
+    fileOf: (symbol: string) => string,
+    parse: (text: string) => ParsedFile<R>,
+    toRecords: (rows: readonly R[], holding: Holding) => readonly T[],
+    window: (records: readonly T[], query: MarketQuery, calendar: Calendar) => readonly T[],
+  ): Source<T> {
+    const load = kept(async (holding: Holding) =>
+      toRecords((await rowsOf(dir, fileOf(holding.instrument.symbol), name, parse)) ?? [], holding),
+    );
+    return {
+      timing: "dated",
+      async fetch(query, signal) {
+        if (signal.aborted) throw new Cancelled();
+        const holding = holdings.get(query.instrument.symbol);
+        return holding === undefined ? [] : window(await load(holding), query, holding.calendar);
+      },
+    };
+  }
+
+  return {
+    name,
+    instrument: async (symbol) => holdings.get(symbol)?.instrument ?? null,
+    bars: source(
+      (symbol) => `bars/${fileStem(symbol)}.csv`,
+      parseBars,
+      bars,
+      (records, { from, to }) => between(records, (bar) => bar.date, from, to),
+    ),
+    actions: source(
+      (symbol) => `actions/${fileStem(symbol)}.csv`,
+      parseActions,
+      actions,
+      (records, { from, to }) => between(records, (action) => action.exDate, from, to),
+    ),
+    // All of the past belongs to a filing's window: what was filed long ago is what is known until it is restated.
+    filings: source(
+      (symbol) => `filings/${fileStem(symbol)}.jsonl`,
+      parseFilings,
+      filings,
+      (records, { to }) =>
+        records.slice(
+          0,
+          leading(records, (fact) => fact.filed <= to),
+        ),
+    ),
+    news: source((symbol) => `news/${fileStem(symbol)}.jsonl`, parseNews, news, published),
+    social: source((symbol) => `social/${fileStem(symbol)}.jsonl`, parseSocial, social, published),
+  };
+}
+
+function bars(rows: readonly BarRow[], { source, instrument, calendar }: Holding): Bar[] {
+  const { symbol, currency } = instrument;
+  return rows.map((row) => {
+    const close = calendar.sessionClose(row.date);
+    return { eventTime: close, availableAt: close, source, sourceId: `${symbol}:${row.date}`, ...row, currency };
+  });
+}
+
+function actions(rows: readonly ActionRow[], { source, instrument, calendar }: Holding): CorporateAction[] {
+  const idOf = numbered();
+  return rows.map(({ exDate, kind, value }) => {
+    const start = calendar.dayStart(exDate);
+    return {
+      eventTime: start,
+      // An archive does not say when an action was announced; on its ex-date it is known for certain.
+      availableAt: start,
+      source,
+      sourceId: idOf(`${instrument.symbol}:${exDate}:${kind}`),
+      exDate,
+      action: kind,
+      value,
+      currency: kind === "dividend" ? instrument.currency : null,
+    };
+  });
+}
+
+function filings(rows: readonly FilingRow[], { source, calendar }: Holding): FilingFact[] {
+  const idOf = numbered();
+  return rows.map(({ accn, ...fact }) => ({
+    // The filing is what happened here; the period it speaks of stands in `start` and `end`.
+    eventTime: calendar.dayStart(fact.filed),
+    // `filed` is a day without a time, so the whole day must have passed.
+    availableAt: calendar.dayStart(addDays(fact.filed, 1)),
+    source,
+    sourceId: idOf(`${accn}:${fact.concept}:${fact.start ?? ""}:${fact.end}`),
+    ...fact,
+    accession: accn,
+  }));
+}
+
+function news(rows: readonly NewsRow[], { source, instrument }: Holding): NewsItem[] {
+  const idOf = numbered();
+  return rows.map((row) => ({
+    ...publication(row.publishedAt),
+    source,
+    sourceId: idOf(textId(instrument.symbol, row.publishedAt, row.title)),
+    title: row.title,
+    summary: row.summary ?? null,
+    url: row.url ?? null,
+    publisher: row.source ?? null,
+  }));
+}
+
+function social(rows: readonly SocialRow[], { source, instrument }: Holding): SocialPost[] {
+  const idOf = numbered();
+  return rows.map((row) => ({
+    ...publication(row.publishedAt),
+    source,
+    sourceId: idOf(textId(instrument.symbol, row.publishedAt, row.text)),
+    text: row.text,
+    stance: null,
+  }));
+}
+
+function publication(publishedAt: string): Pick<Known, "eventTime" | "availableAt"> {
+  const at = Date.parse(publishedAt);
+  return { eventTime: at, availableAt: at };
+}
+
+function textId(symbol: string, publishedAt: string, text: string): string {
+  return `${symbol}:${sha256(`${publishedAt}\n${text}`).slice(0, 12)}`;
+}
+
+/** Makes ids unique by numbering repeats in the order of the file: what stands later never renames what came before. */
+function numbered(): (id: string) => string {
+  const seen = new Map<string, number>();
+  return (id) => {
+    const count = (seen.get(id) ?? 0) + 1;
+    seen.set(id, count);
+    return count === 1 ? id : `${id}#${count}`;
+  };
+}
+
+/** The calendar's days from `from` to `to`, to the last instant. */
+function published<T extends Known>(
+  records: readonly T[],
+  { from, to }: MarketQuery,
+  calendar: Calendar,
+): readonly T[] {
+  const start = calendar.dayStart(from);
+  const end = calendar.dayStart(addDays(to, 1));
+  return records.slice(
+    leading(records, (record) => record.eventTime < start),
+    leading(records, (record) => record.eventTime < end),
+  );
+}
+
+/** The stretch of ascending records whose day lies in the window, both ends inclusive. */
+function between<T>(
+  records: readonly T[],
+  dayOf: (record: T) => LocalDate,
+  from: LocalDate,
+  to: LocalDate,
+): readonly T[] {
+  return records.slice(
+    leading(records, (record) => dayOf(record) < from),
+    leading(records, (record) => dayOf(record) <= to),
+  );
+}
+
+/** How many records stand before the first for which `holds` is false; it must be true for all before that one. */
+function leading<T>(records: readonly T[], holds: (record: T) => boolean): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const record = records[middle];
+    if (record !== undefined && holds(record)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Loads each holding once; concurrent callers share one load, and a failed one is tried again. */
+function kept<T>(load: (holding: Holding) => Promise<T>): (holding: Holding) => Promise<T> {
+  const loads = new Map<string, Promise<T>>();
+  return (holding) => {
+    const { symbol } = holding.instrument;
+    const known = loads.get(symbol);
+    if (known !== undefined) return known;
+    const started = load(holding);
+    loads.set(symbol, started);
+    started.catch(() => loads.delete(symbol));
+    return started;
+  };
+}
+
+async function required<R>(dir: string, file: string, parse: (text: string) => ParsedFile<R>): Promise<readonly R[]> {
+  const rows = await rowsOf(dir, file, `archive:${basename(dir)}`, parse);
+  if (rows === null) throw new InvalidInput(`${dir} is not an archive: it has no ${file}`);
+  return rows;
+}
+
+/** The rows of a file in which nothing is wrong; `null` when there is none. */
+async function rowsOf<R>(
+  dir: string,
+  file: string,
+  vendor: string,
+  parse: (text: string) => ParsedFile<R>,
+): Promise<readonly R[] | null> {
+  const parsed = await readArchiveFile(join(dir, file), parse).catch((cause: unknown) => {
+    throw new VendorFailed(vendor, "unavailable", `${file} cannot be read`, { cause });
+  });
+  if (parsed === null) return null;
+  if (parsed.problems.length > 0) throw new VendorFailed(vendor, "malformed", listed(file, parsed.problems));
+  return parsed.rows;
+}
+
+function listed(file: string, problems: readonly FileProblem[]): string {
+  const named = problems
+    .slice(0, namedProblems)
+    .map(({ line, message }) => (line === null ? `${file}: ${message}` : `${file}:${line}: ${message}`));
+  const rest = problems.length - named.length;
+  return [...named, ...(rest > 0 ? [`${rest} more in ${file}`] : [])].join("; ");
+}

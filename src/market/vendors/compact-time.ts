@@ -1,0 +1,26 @@
+import { type Instant, toIso } from "#src/platform/clock.ts";
+import type { MarketQuery } from "../market-data.ts";
+
+/** `YYYYMMDDTHHMM`, with seconds and `Z` or without, read as UTC; `null` when it is no such time. */
+export function parseCompactTime(text: string): Instant | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?Z?$/.exec(text);
+  if (parts === null) return null;
+  const [, year, month, day, hour, minute, second = "00"] = parts;
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** The 14 digits `YYYYMMDDHHMMSS`, in UTC. */
+export function compactTime(at: Instant): string {
+  return toIso(at).replace(/\D/g, "").slice(0, 14);
+}
+
+/**
+ * The window of a query in time: from the start of its first day (UTC) to the end of its last, but never past
+ * the run's instant. `null` when nothing of it lies before that.
+ */
+export function timeWindow(query: MarketQuery): { readonly from: Instant; readonly to: Instant } | null {
+  const from = Date.parse(`${query.from}T00:00:00Z`);
+  const to = Math.min(Date.parse(`${query.to}T23:59:59Z`), query.asOf);
+  return from <= to ? { from, to } : null;
+}

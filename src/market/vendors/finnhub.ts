@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { toIso } from "#src/platform/clock.ts";
+import { VendorFailed } from "#src/platform/errors.ts";
+import { cleanText, webAddress } from "../clean-text.ts";
+import type { NewsItem, Vendor } from "../market-data.ts";
+import { timeWindow } from "./compact-time.ts";
+import { getJson } from "./http.ts";
+import { inOrder } from "./in-order.ts";
+import { dottedSymbol } from "./plain-name.ts";
+
+const name = "finnhub";
+
+const Item = z.object({
+  id: z.number(),
+  /** Publication, in seconds since 1970. */
+  datetime: z.number().positive(),
+  headline: z.string(),
+  summary: z.string().nullish(),
+  source: z.string().nullish(),
+  url: z.string().nullish(),
+});
+
+const Answer = z.union([z.array(Item), z.object({ error: z.string() })]);
+
+/**
+ * Company news of stocks from Finnhub's `company-news`, the one news endpoint of its that takes dates. It takes
+ * whole days only, so the last day may hold items later than the run's instant: they carry their time.
+ * @see https://finnhub.io/docs/api/company-news
+ */
+export function createFinnhub(options: { apiKey: string; baseUrl?: string; timeoutMs?: number }): Vendor {
+  const { apiKey, baseUrl = "https://finnhub.io", timeoutMs = 15_000 } = options;
+  return {
+    name,
+    news: {
+      timing: "dated",
+      fetch: async (query, signal) => {
+        const window = timeWindow(query);
+        if (window === null || query.instrument.assetType !== "stock") return [];
+        const url = new URL("/api/v1/company-news", baseUrl);
+        url.search = new URLSearchParams({
+          symbol: dottedSymbol(query.instrument),
+          from: toIso(window.from).slice(0, 10),
+          to: toIso(window.to).slice(0, 10),
+        }).toString();
+        const answer = await getJson(url, Answer, {
+          vendor: name,
+          headers: { "X-Finnhub-Token": apiKey },
+          timeoutMs,
+          signal,
+        });
+        if (!Array.isArray(answer)) throw errorAsAnswer(answer.error, apiKey);
+        return inOrder(answer.flatMap((item) => readItem(item) ?? []));
+      },
+    },
+  };
+}
+
+function readItem(item: z.infer<typeof Item>): NewsItem | null {
+  const title = cleanText(item.headline);
+  if (title === "") return null;
+  const published = item.datetime * 1000;
+  return {
+    eventTime: published,
+    availableAt: published,
+    source: name,
+    sourceId: String(item.id),
+    title,
+    summary: cleanText(item.summary ?? "") || null,
+    url: webAddress(item.url),
+    publisher: cleanText(item.source ?? "") || null,
+  };
+}
+
+/** Errors normally come with their status; this is for those that come with 200. */
+function errorAsAnswer(error: string, apiKey: string): VendorFailed {
+  const gist = cleanText(error.replaceAll(apiKey, "***")).slice(0, 200);
+  if (/limit/i.test(error)) return new VendorFailed(name, "rate_limited", gist);
+  return new VendorFailed(name, /api ?key|token|access/i.test(error) ? "unauthorized" : "refused", gist);
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { VendorFailed } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { cleanText, webAddress } from "../clean-text.ts";
+import type { Instrument, NewsItem, Vendor } from "../market-data.ts";
+import { compactTime, parseCompactTime, timeWindow } from "./compact-time.ts";
+import { createPace, getText, type Pace, parseJson } from "./http.ts";
+import { inOrder } from "./in-order.ts";
+import { plainName, ticker } from "./plain-name.ts";
+
+const name = "gdelt";
+
+/** GDELT asks for one request in 5 seconds from an address. */
+const requestsPerSecond = 0.2;
+
+/** The most it gives for one request; of a larger window it gives the newest. */
+const maxRecords = 250;
+
+/** It refuses longer queries, and quoted phrases shorter than 5 characters. */
+const maxQueryLength = 240;
+const shortestPhrase = 5;
+
+const Answer = z.object({
+  articles: z
+    .array(z.object({ url: z.string().min(1), title: z.string(), seendate: z.string(), domain: z.string().nullish() }))
+    .optional(),
+});
+
+/**
+ * English-language news from the GDELT DOC 2.0 API, without a key. An article counts as known when GDELT first
+ * saw it (`seendate`, in steps of 15 minutes), which is never before its publication. At most the newest 250 of
+ * a window: counts over a busy month are too low.
+ * @see https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/
+ */
+export function createGdelt(options: { baseUrl?: string; timeoutMs?: number; pace?: Pace } = {}): Vendor {
+  const {
+    baseUrl = "https://api.gdeltproject.org",
+    timeoutMs = 30_000,
+    pace = createPace(requestsPerSecond),
+  } = options;
+  return {
+    name,
+    news: {
+      timing: "dated",
+      fetch: async (query, signal) => {
+        const window = timeWindow(query);
+        if (window === null) return [];
+        const url = new URL("/api/v2/doc/doc", baseUrl);
+        url.search = new URLSearchParams({
+          query: gdeltQuery(query.instrument),
+          mode: "artlist",
+          format: "json",
+          sort: "datedesc",
+          maxrecords: String(maxRecords),
+          startdatetime: compactTime(window.from),
+          enddatetime: compactTime(window.to),
+        }).toString();
+        return inOrder(readArticles(await getText(url, { vendor: name, timeoutMs, pace, signal })));
+      },
+    },
+  };
+}
+
+/**
+ * A name of several words as a phrase. A name of one word ("Apple", "Visa") means too many things, so it needs
+ * a word of the market beside it. GDELT wants `OR` in parentheses and a single plain word without quotes.
+ */
+export function gdeltQuery(instrument: Instrument): string {
+  const words = plainName(instrument)
+    .replace(/["():]/g, " ")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  while (words.join(" ").length > maxQueryLength / 2) words.pop();
+  const phrase = words.join(" ");
+  const quoted = /[^A-Za-z0-9]/.test(phrase) && phrase.length >= shortestPhrase ? `"${phrase}"` : phrase;
+  const marketWords =
+    instrument.assetType === "crypto" ? ["crypto", "cryptocurrency", "token"] : ["stock", "shares", "earnings"];
+  const symbol = ticker(instrument);
+  // Shorter tickers are ordinary words to a full-text search.
+  if (/^[A-Z]{4,5}$/.test(symbol) && symbol !== phrase) marketWords.unshift(symbol);
+  return `${quoted}${words.length === 1 ? ` (${marketWords.join(" OR ")})` : ""} sourcelang:english`;
+}
+
+function readArticles(text: string): NewsItem[] {
+  const body = text.trim();
+  if (!body.startsWith("{")) throw errorInProse(body);
+  const { articles = [] } = parseJson(repaired(body), Answer, name);
+  return articles.flatMap((article) => {
+    const seen = parseCompactTime(article.seendate);
+    if (seen === null)
+      throw new VendorFailed(
+        name,
+        "malformed",
+        `an article's seendate is ${JSON.stringify(article.seendate.slice(0, 40))}`,
+      );
+    const title = cleanText(article.title);
+    if (title === "") return [];
+    return {
+      eventTime: seen,
+      availableAt: seen,
+      source: name,
+      sourceId: sha256(article.url),
+      title,
+      summary: null,
+      url: webAddress(article.url),
+      publisher: article.domain ? cleanText(article.domain) : null,
+    };
+  });
+}
+
+/** GDELT says what is wrong in a sentence, with status 200. */
+function errorInProse(body: string): VendorFailed {
+  const gist = cleanText(body).slice(0, 160);
+  if (/limit requests|too many requests|rate limit/i.test(body)) return new VendorFailed(name, "rate_limited", gist);
+  if (body === "" || body.startsWith("<"))
+    return new VendorFailed(name, "malformed", `the answer is not JSON: ${gist}`);
+  return new VendorFailed(name, "refused", gist);
+}
+
+/** GDELT passes titles on unescaped: raw control characters and stray backslashes, which no JSON parser takes. */
+function repaired(json: string): string {
+  return json
+    .replace(/\p{Control}/gu, " ")
+    .replace(/\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)/g, (whole, escape) => (escape === undefined ? "" : whole));
+}

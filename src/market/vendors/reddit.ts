@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { cleanText } from "../clean-text.ts";
+import type { Instrument, SocialPost, Vendor } from "../market-data.ts";
+import { getJson } from "./http.ts";
+import { inOrder } from "./in-order.ts";
+import { plainName, ticker } from "./plain-name.ts";
+
+const name = "reddit";
+
+const subreddits = {
+  stock: ["stocks", "investing", "wallstreetbets"],
+  index: ["stocks", "investing", "wallstreetbets"],
+  crypto: ["cryptocurrency"],
+} as const satisfies Record<Instrument["assetType"], readonly string[]>;
+
+/** Characters of title and body together; essays are cut. */
+const maxLength = 1000;
+
+const Listing = z.object({
+  kind: z.literal("Listing"),
+  data: z.object({
+    children: z.array(
+      z.object({
+        data: z.object({
+          name: z.string().min(1),
+          title: z.string(),
+          selftext: z.string().nullish(),
+          created_utc: z.number().positive(),
+        }),
+      }),
+    ),
+  }),
+});
+
+/**
+ * The newest posts (at most 100, of the last month) that name the instrument, from r/stocks, r/investing and
+ * r/wallstreetbets, or r/cryptocurrency for coins. Search shows what stands there now, edits and deletions
+ * included, so it says nothing certain about the past.
+ * @see https://www.reddit.com/dev/api#GET_search
+ */
+export function createReddit(options: { baseUrl?: string; userAgent: string; timeoutMs?: number }): Vendor {
+  const { baseUrl = "https://www.reddit.com", userAgent, timeoutMs = 15_000 } = options;
+  return {
+    name,
+    social: {
+      timing: "now",
+      fetch: async ({ instrument }, signal) => {
+        const url = new URL(`/r/${subreddits[instrument.assetType].join("+")}/search.json`, baseUrl);
+        url.search = new URLSearchParams({
+          q: `"$${ticker(instrument)}" OR "${plainName(instrument).replaceAll('"', "")}"`,
+          restrict_sr: "on",
+          sort: "new",
+          t: "month",
+          type: "link",
+          limit: "100",
+          raw_json: "1",
+        }).toString();
+        const listing = await getJson(url, Listing, {
+          vendor: name,
+          headers: { "User-Agent": userAgent },
+          timeoutMs,
+          signal,
+        });
+        const names = mentions(instrument);
+        const posts = listing.data.children.map((child) => readPost(child.data));
+        return inOrder(
+          posts.filter((post) => names.test(post.text)).map((post) => ({ ...post, text: cut(post.text) })),
+        );
+      },
+    },
+  };
+}
+
+function readPost(post: z.infer<typeof Listing>["data"]["children"][number]["data"]): SocialPost {
+  const at = post.created_utc * 1000;
+  const body = cleanText(post.selftext ?? "");
+  const gone = body === "" || body === "[removed]" || body === "[deleted]";
+  const text = `${cleanText(post.title)}${gone ? "" : ` — ${body}`}`;
+  return { eventTime: at, availableAt: at, source: name, sourceId: post.name, text, stance: null };
+}
+
+/**
+ * Reddit's search also finds posts that do not name it. Cashtag and name count in any case, a bare ticker only in
+ * capitals and with three letters or more: "it", "all" and "on" are tickers too.
+ */
+function mentions(instrument: Instrument): RegExp {
+  const symbol = escaped(ticker(instrument));
+  const anyCase = `(?i:\\$${symbol}|${escaped(plainName(instrument))})`;
+  const bare = ticker(instrument).length > 2 ? `|${symbol}` : "";
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase}${bare})(?![\\p{L}\\p{N}])`, "u");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+/** Not inside a character that takes two code units. */
+function cut(text: string): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

@@ -1,0 +1,37 @@
+/** Milliseconds since the Unix epoch, UTC. */
+export type Instant = number;
+
+/** A calendar day without a zone, `YYYY-MM-DD`. Compares correctly as text. */
+export type LocalDate = string;
+
+export interface Clock {
+  now(): Instant;
+}
+
+/** The only reader of the machine's clock. */
+export const systemClock: Clock = { now: () => Date.now() };
+
+export function fixedClock(at: Instant): Clock {
+  return { now: () => at };
+}
+
+/** ISO 8601 in UTC with milliseconds. */
+export function toIso(instant: Instant): string {
+  return new Date(instant).toISOString();
+}
+
+/** The day after (or before, when negative) by `days` calendar days. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Calendar days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** False for a date that no calendar has, such as 2025-02-30. */
+export function isRealDate(date: string): boolean {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === date;
+}

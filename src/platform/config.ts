@@ -1,0 +1,167 @@
+import { existsSync } from "node:fs";
+import { homedir, platform } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { z } from "zod";
+import { InvalidInput } from "./errors.ts";
+
+/** The names stand here as data: platform imports nothing of ours. */
+export const vendorNames = ["archive", "yahoo", "edgar", "fred", "gdelt", "alpha-vantage", "finnhub", "ccxt", "stocktwits", "reddit"] as const;
+export type VendorName = (typeof vendorNames)[number];
+const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding"] as const;
+export type VendorKind = (typeof vendorKinds)[number];
+
+const text = z.string().optional();
+const rounds = z.coerce.number().int().min(1).max(10).default(1);
+const url = z.url({ protocol: /^https?$/ }).optional();
+const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
+const switchOn = z.enum(["true", "false", "1", "0"], "must be true or false").transform((word) => word === "true" || word === "1");
+const prices = z.record(z.string(), z.object({ input: usd, cached_input: usd.optional(), output: usd }));
+
+/** Every variable that is read, by its name. `.env.example` documents each. */
+const Environment = z.object({
+  CONCLAVE_HOME: text,
+  SERVICE_LLM_PROVIDER: text,
+  SERVICE_DEEP_THINK_LLM: text,
+  SERVICE_QUICK_THINK_LLM: text,
+  SERVICE_LLM_BASE_URL: url,
+  SERVICE_MAX_DEBATE_ROUNDS: rounds,
+  SERVICE_MAX_RISK_DISCUSS_ROUNDS: rounds,
+  SERVICE_ONLINE_TOOLS: switchOn.optional(),
+  SERVICE_RUN_BUDGET_USD: usd.optional(),
+  SERVICE_MODEL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  SERVICE_MODEL_TIMEOUT_SECONDS: z.coerce.number().positive().max(3600).default(300),
+  SERVICE_MODEL_IDLE_SECONDS: z.coerce.number().positive().max(3600).default(60),
+  SERVICE_MODEL_PRICES: z.string().transform(readPrices).optional(),
+  MARKET_ARCHIVES: z.string().transform((list) => list.split(delimiter).filter((dir) => dir !== "").map((dir) => resolve(dir))).default([]),
+  MARKET_VENDORS: z.string().transform(readVendors).optional(),
+  OPENAI_API_KEY: text,
+  ANTHROPIC_API_KEY: text,
+  GOOGLE_GENERATIVE_AI_API_KEY: text,
+  XAI_API_KEY: text,
+  DEEPSEEK_API_KEY: text,
+  MISTRAL_API_KEY: text,
+  GROQ_API_KEY: text,
+  OPENROUTER_API_KEY: text,
+  AZURE_API_KEY: text,
+  AZURE_RESOURCE_NAME: text,
+  AWS_REGION: text,
+  AWS_ACCESS_KEY_ID: text,
+  AWS_SECRET_ACCESS_KEY: text,
+  AWS_SESSION_TOKEN: text,
+  AWS_BEARER_TOKEN_BEDROCK: text,
+  OPENAI_COMPATIBLE_API_KEY: text,
+  OLLAMA_BASE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:11434"),
+  ALPHA_VANTAGE_API_KEY: text,
+  FINNHUB_API_KEY: text,
+  FRED_API_KEY: text,
+  EDGAR_CONTACT: z.email("must be a mail address").optional(),
+});
+
+/** The names of all variables, for the test that holds `.env.example` to them. */
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * The settings in force, from variables as text; an empty one counts as unset.
+ * @throws InvalidInput that names the variable and the rule, and never its value: it may be a secret
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(variableNames.flatMap((name) => (env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]])));
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new InvalidInput(`${String(issue?.path[0])}: ${issue?.message ?? "is not valid"}`);
+  }
+  const { data } = read;
+  return {
+    home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
+    reasoner: {
+      provider: data.SERVICE_LLM_PROVIDER ?? null,
+      deep: data.SERVICE_DEEP_THINK_LLM ?? null,
+      quick: data.SERVICE_QUICK_THINK_LLM ?? null,
+      baseUrl: data.SERVICE_LLM_BASE_URL ?? null,
+      concurrency: data.SERVICE_MODEL_CONCURRENCY,
+      totalMs: data.SERVICE_MODEL_TIMEOUT_SECONDS * 1000,
+      idleMs: data.SERVICE_MODEL_IDLE_SECONDS * 1000,
+      prices: data.SERVICE_MODEL_PRICES ?? {},
+    },
+    rounds: data.SERVICE_MAX_DEBATE_ROUNDS,
+    riskRounds: data.SERVICE_MAX_RISK_DISCUSS_ROUNDS,
+    /** `null`: not said; then named archives answer alone, and the online chain answers where none is named. */
+    onlineTools: data.SERVICE_ONLINE_TOOLS ?? null,
+    budgetUsd: data.SERVICE_RUN_BUDGET_USD ?? null,
+    archives: data.MARKET_ARCHIVES,
+    /** By kind of data; `null` leaves the choice to the program. */
+    vendors: data.MARKET_VENDORS ?? null,
+    ollamaBaseUrl: data.OLLAMA_BASE_URL,
+    edgarContact: data.EDGAR_CONTACT ?? null,
+    keys: {
+      openai: data.OPENAI_API_KEY ?? null,
+      anthropic: data.ANTHROPIC_API_KEY ?? null,
+      google: data.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
+      xai: data.XAI_API_KEY ?? null,
+      deepseek: data.DEEPSEEK_API_KEY ?? null,
+      mistral: data.MISTRAL_API_KEY ?? null,
+      groq: data.GROQ_API_KEY ?? null,
+      openrouter: data.OPENROUTER_API_KEY ?? null,
+      azure: data.AZURE_API_KEY ?? null,
+      azureResource: data.AZURE_RESOURCE_NAME ?? null,
+      awsRegion: data.AWS_REGION ?? null,
+      awsAccessKeyId: data.AWS_ACCESS_KEY_ID ?? null,
+      awsSecretAccessKey: data.AWS_SECRET_ACCESS_KEY ?? null,
+      awsSessionToken: data.AWS_SESSION_TOKEN ?? null,
+      bedrock: data.AWS_BEARER_TOKEN_BEDROCK ?? null,
+      openaiCompatible: data.OPENAI_COMPATIBLE_API_KEY ?? null,
+      alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
+      finnhub: data.FINNHUB_API_KEY ?? null,
+      fred: data.FRED_API_KEY ?? null,
+    },
+  };
+}
+
+/** The machine's settings: its environment, filled up from a `.env` file in `folder` where there is one. */
+export function loadSettings(folder: string): Settings {
+  const file = join(folder, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  return readSettings(process.env);
+}
+
+function usualHome(env: Readonly<Record<string, string | undefined>>): string {
+  const home = homedir();
+  switch (platform()) {
+    case "darwin":
+      return join(home, "Library", "Application Support", "conclave");
+    case "win32":
+      return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "conclave");
+    default:
+      return join(env["XDG_DATA_HOME"] ?? join(home, ".local", "share"), "conclave");
+  }
+}
+
+/** `bars=yahoo;news=finnhub,gdelt` */
+function readVendors(list: string, context: z.RefinementCtx): Partial<Record<VendorKind, readonly VendorName[]>> {
+  const chains: Partial<Record<VendorKind, readonly VendorName[]>> = {};
+  for (const part of list.split(";").map((piece) => piece.trim()).filter((piece) => piece !== "")) {
+    const [kindText = "", namesText = ""] = part.split("=").map((piece) => piece.trim());
+    const kind = vendorKinds.find((one) => one === kindText);
+    const names = namesText.split(",").map((name) => vendorNames.find((one) => one === name.trim()));
+    if (kind === undefined || names.includes(undefined)) {
+      context.addIssue(`must be like bars=yahoo;news=finnhub,gdelt with kinds ${vendorKinds.join(", ")} and vendors ${vendorNames.join(", ")}`);
+      return chains;
+    }
+    chains[kind] = names.filter((name) => name !== undefined);
+  }
+  return chains;
+}
+
+function readPrices(json: string, context: z.RefinementCtx): z.infer<typeof prices> {
+  try {
+    const read = prices.safeParse(JSON.parse(json));
+    if (read.success) return read.data;
+  } catch {
+    // Said below, the same for JSON of another shape.
+  }
+  context.addIssue('must be JSON like {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens');
+  return {};
+}

@@ -1,0 +1,77 @@
+/**
+ * The closed union of what can go wrong on purpose. Entry points translate it once: the command line to
+ * an exit code, the front door to a status. Anything else is a defect and is reported as one.
+ */
+export type ConclaveError =
+  | InvalidInput
+  | NotFound
+  | BudgetExceeded
+  | Cancelled
+  | VendorFailed
+  | ModelFailed
+  | CorruptRun;
+
+/** Input that breaks a stated rule; `message` is one sentence that names the field and the rule. */
+export class InvalidInput extends Error {
+  readonly kind = "invalid_input";
+}
+
+export class NotFound extends Error {
+  readonly kind = "not_found";
+}
+
+/** The next call could cross the run's budget, so it was not made. */
+export class BudgetExceeded extends Error {
+  readonly kind = "budget_exceeded";
+}
+
+export class Cancelled extends Error {
+  readonly kind = "cancelled";
+  constructor(message = "cancelled") {
+    super(message);
+  }
+}
+
+/** Why an outside service gave no usable answer. `unauthorized` covers a missing or refused key. */
+export type OutsideReason = "rate_limited" | "unavailable" | "timeout" | "malformed" | "unauthorized" | "refused";
+
+/** A market data vendor failed. Never the same as "no data", which is an empty answer. */
+export class VendorFailed extends Error {
+  readonly kind = "vendor_failed";
+  readonly vendor: string;
+  readonly reason: OutsideReason;
+  constructor(vendor: string, reason: OutsideReason, detail: string, options?: ErrorOptions) {
+    super(`${vendor}: ${detail}`, options);
+    this.vendor = vendor;
+    this.reason = reason;
+  }
+}
+
+/** A model gave no usable answer after the allowed retries. */
+export class ModelFailed extends Error {
+  readonly kind = "model_failed";
+  readonly model: string;
+  readonly reason: OutsideReason;
+  constructor(model: string, reason: OutsideReason, detail: string, options?: ErrorOptions) {
+    super(`${model}: ${detail}`, options);
+    this.model = model;
+    this.reason = reason;
+  }
+}
+
+/** A stored run does not add up: a missing, altered or unreadable record. */
+export class CorruptRun extends Error {
+  readonly kind = "corrupt_run";
+}
+
+export function isConclaveError(error: unknown): error is ConclaveError {
+  return (
+    error instanceof InvalidInput ||
+    error instanceof NotFound ||
+    error instanceof BudgetExceeded ||
+    error instanceof Cancelled ||
+    error instanceof VendorFailed ||
+    error instanceof ModelFailed ||
+    error instanceof CorruptRun
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  jsonSchema,
+  Output,
+  streamText,
+  tool,
+  type LanguageModel,
+  type LanguageModelUsage,
+  type ModelMessage,
+  type ToolSet,
+} from "ai";
+import type { Prompt } from "../prompt.ts";
+import type { ToolCall, ToolSpec } from "../reasoner.ts";
+import { proseReader } from "./prose.ts";
+import type { Traits } from "./providers.ts";
+import { wireSchema, type WireSchema } from "./wire-schema.ts";
+
+export interface CallLimits {
+  readonly maxRetries: number;
+  /** All attempts together. */
+  readonly totalMs: number;
+  /** Between two pieces of the answer, once it has begun. */
+  readonly idleMs: number;
+  readonly maxOutputTokens: number;
+}
+
+export interface CallRequest {
+  readonly model: LanguageModel;
+  readonly traits: Traits;
+  readonly prompt: Prompt;
+  readonly schema: WireSchema;
+  readonly tools: readonly ToolSpec[];
+  readonly seed: number;
+  /** Calls with the same start carry the same key, so that a provider sends them where that start is cached. */
+  readonly cacheKey: string;
+  readonly limits: CallLimits;
+  readonly signal: AbortSignal;
+  readonly onDelta: (text: string) => void;
+}
+
+export interface CallAnswer {
+  /** As it came: JSON, or whatever the model wrote instead. */
+  readonly raw: string;
+  /** The `text` field as far as it came; exactly what went to `onDelta`. */
+  readonly prose: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly finishReason: string;
+  readonly usage: LanguageModelUsage;
+}
+
+/**
+ * One call of a model. Tools have no `execute`: a request for them ends the call.
+ * @throws what the AI SDK throws, or the signal's reason
+ */
+export async function callModel(request: CallRequest): Promise<CallAnswer> {
+  const { model, traits, prompt, schema, tools, limits, signal, onDelta } = request;
+  const failures: unknown[] = [];
+  const result = streamText({
+    model,
+    instructions: prompt.system,
+    messages: [toMessage(prompt, traits, schema)],
+    output: answerOutput(traits, schema),
+    ...(tools.length === 0 ? {} : { tools: toTools(tools), toolChoice: "auto" as const }),
+    ...(traits.cacheMark === "openai"
+      ? { providerOptions: { openai: { promptCacheKey: request.cacheKey, promptCacheOptions: { mode: "explicit" } } } }
+      : {}),
+    ...(traits.seed ? { seed: request.seed } : {}),
+    maxOutputTokens: limits.maxOutputTokens,
+    maxRetries: limits.maxRetries,
+    abortSignal: signal,
+    timeout: { totalMs: limits.totalMs, chunkMs: limits.idleMs },
+    onError: ({ error }) => {
+      failures.push(error);
+    },
+    // The reason is the only place that says whether the caller or a limit stopped the call.
+    onAbort: ({ reason }) => {
+      failures.push(reason);
+    },
+  });
+  const reader = proseReader();
+  const toolCalls: ToolCall[] = [];
+  let raw = "";
+  let end: { finishReason: string; usage: LanguageModelUsage } | null = null;
+  for await (const part of result.stream) {
+    if (part.type === "text-delta") {
+      raw += part.text;
+      const prose = reader.take(part.text);
+      if (prose !== "") onDelta(prose);
+    } else if (part.type === "tool-call")
+      toolCalls.push({ id: part.toolCallId, name: part.toolName, input: part.input });
+    else if (part.type === "finish-step") end = { finishReason: part.finishReason, usage: part.usage };
+    else if (part.type === "error") throw part.error;
+  }
+  signal.throwIfAborted();
+  if (failures.length > 0) throw failures[0];
+  if (end === null) throw new Error("No output generated");
+  return { raw, prose: reader.prose, toolCalls, ...end };
+}
+
+/**
+ * The schema goes out as the response format. Partial objects are not parsed on the way (that costs the square
+ * of the length): the raw text passes through, and `proseReader` takes the prose out of it.
+ */
+function answerOutput(traits: Traits, schema: WireSchema) {
+  const output = traits.schema ? Output.object({ schema: jsonSchema<unknown>(schema), name: "answer" }) : Output.json();
+  return { ...output, parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text }) };
+}
+
+/** One user message: local models' templates refuse two in a row. Its parts stay apart only where a cache mark needs them to. */
+function toMessage(prompt: Prompt, traits: Traits, schema: WireSchema): ModelMessage {
+  const form = traits.schema ? [] : [`The answer must match this JSON schema:\n${JSON.stringify(schema)}`];
+  if (traits.cacheMark === null)
+    return { role: "user", content: [...prompt.messages.map((message) => message.content), ...form].join("\n\n") };
+  const mark = cacheMarks[traits.cacheMark];
+  return {
+    role: "user",
+    content: prompt.messages.map((message) => ({
+      type: "text" as const,
+      text: message.content,
+      ...(message.part === "evidence" || message.part === "transcript" ? { providerOptions: mark } : {}),
+    })),
+  };
+}
+
+const cacheMarks = {
+  anthropic: { anthropic: { cacheControl: { type: "ephemeral" } } },
+  openai: { openai: { promptCacheBreakpoint: { mode: "explicit" } } },
+  bedrock: { bedrock: { cachePoint: { type: "default" } } },
+};
+
+function toTools(specs: readonly ToolSpec[]): ToolSet {
+  return Object.fromEntries(
+    specs.map(({ name, description, input }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema<unknown>(wireSchema(input)) }),
+    ]),
+  );
+}

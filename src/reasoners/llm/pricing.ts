@@ -1,0 +1,145 @@
+import { Decimal } from "decimal.js";
+import { z } from "zod";
+import { Usd } from "#src/contract/usage.ts";
+import type { ProviderName } from "./providers.ts";
+
+/** US dollars per million tokens. */
+export const Price = z.object({
+  input: Usd,
+  /** Input read from the provider's prompt cache. */
+  cached_input: Usd,
+  output: Usd,
+  /** Input written to the prompt cache, where that has a price of its own. */
+  cache_write: Usd.exactOptional(),
+  /** The prices hold for prompts of so many input tokens; what a longer one costs is not known. */
+  up_to: z.int().positive().exactOptional(),
+});
+export type Price = z.infer<typeof Price>;
+
+type Row = Price & { readonly knowledgeCutoff?: string };
+
+/*
+ * List prices as published between May and November 2026 (this table: 2026-11-20); a model is missing where no
+ * price could be confirmed. Where a provider
+ * has two rates, the higher one stands here, so that a budget holds: DeepSeek's peak hours, Google's price
+ * after its introductory one (gemini-4-argon from 2026-12-01, gemini-3.8-flash from 2027-01-01). Where no
+ * price for cached input is published, it costs what other input costs. `knowledgeCutoff` is the month the
+ * provider itself names.
+ */
+const table: Partial<Record<ProviderName, Readonly<Record<string, Row>>>> = {
+  // developers.openai.com/api/docs/pricing; a longer prompt costs twice as much.
+  openai: {
+    "gpt-6.1-sol": { input: "2", cached_input: "0.1", output: "10", cache_write: "2.5", up_to: 272_000 },
+    "gpt-6.1-terra": { input: "1", cached_input: "0.05", output: "5", cache_write: "1.25", up_to: 272_000 },
+    "gpt-6-sol": { input: "2", cached_input: "0.2", output: "10", cache_write: "2.5", up_to: 272_000 },
+    "gpt-6-luna": { input: "0.1", cached_input: "0.01", output: "0.5", cache_write: "0.125", up_to: 272_000 },
+    "gpt-5.5": { input: "5", cached_input: "0.5", output: "30", up_to: 270_000 },
+    "gpt-5.4": { input: "2.5", cached_input: "0.25", output: "15", up_to: 270_000 },
+    "gpt-5.4-mini": { input: "0.75", cached_input: "0.075", output: "4.5", up_to: 270_000 },
+    "gpt-5.4-nano": { input: "0.2", cached_input: "0.02", output: "1.25", up_to: 270_000 },
+  },
+  // platform.claude.com/docs/en/about-claude/pricing; cache writes at the five-minute price.
+  anthropic: {
+    "claude-opus-5-5": { input: "4", cached_input: "0.2", output: "20", cache_write: "5", knowledgeCutoff: "2026-06" },
+    "claude-sonnet-5-5": {
+      input: "2",
+      cached_input: "0.1",
+      output: "10",
+      cache_write: "2.5",
+      knowledgeCutoff: "2026-06",
+    },
+    "claude-haiku-5-5": {
+      input: "0.1",
+      cached_input: "0.01",
+      output: "0.5",
+      cache_write: "0.125",
+      up_to: 100_000,
+      knowledgeCutoff: "2026-06",
+    },
+    "claude-opus-5": { input: "5", cached_input: "0.5", output: "25", cache_write: "6.25", knowledgeCutoff: "2026-05" },
+    "claude-opus-4-8": { input: "5", cached_input: "0.5", output: "25", cache_write: "6.25" },
+    "claude-sonnet-4-6": { input: "3", cached_input: "0.3", output: "15", cache_write: "3.75", up_to: 200_000 },
+    "claude-haiku-4-5": { input: "1", cached_input: "0.1", output: "5", cache_write: "1.25" },
+  },
+  // ai.google.dev/gemini-api/docs/pricing
+  google: {
+    "gemini-4-argon": { input: "4", cached_input: "0.2", output: "20", up_to: 200_000 },
+    "gemini-3.8-flash": { input: "1.5", cached_input: "0.15", output: "7.5" },
+    "gemini-3.5-flash": { input: "1.5", cached_input: "0.15", output: "9" },
+    "gemini-3.1-pro-preview": { input: "2", cached_input: "2", output: "12", up_to: 200_000 },
+  },
+  // docs.x.ai/developers/pricing
+  xai: {
+    "grok-4.7": { input: "2", cached_input: "0.5", output: "6", up_to: 199_999 },
+    "grok-4.3": { input: "1.25", cached_input: "0.2", output: "2.5", up_to: 199_999 },
+  },
+  // api-docs.deepseek.com/quick_start/pricing
+  deepseek: {
+    "deepseek-v4-pro": { input: "1.32", cached_input: "0.044", output: "3.96" },
+    "deepseek-flash": { input: "0.3", cached_input: "0.006", output: "1.2" },
+  },
+  // mistral.ai/pricing
+  mistral: {
+    "mistral-medium-3-5": { input: "1.5", cached_input: "1.5", output: "7.5" },
+    "mistral-large-2512": { input: "0.5", cached_input: "0.5", output: "1.5" },
+  },
+  // console.groq.com/docs/models
+  groq: {
+    "openai/gpt-oss-120b": { input: "0.15", cached_input: "0.15", output: "0.6" },
+  },
+};
+
+const free: Price = { input: "0", cached_input: "0", output: "0" };
+
+/**
+ * The price of a model, `null` when it is not known. A price given by the user counts before the table; a
+ * model that runs on the user's own machine costs nothing.
+ */
+export function priceOf(
+  provider: ProviderName,
+  model: string,
+  given: Readonly<Record<string, Price>> = {},
+): Price | null {
+  const own = Object.hasOwn(given, model) ? given[model] : undefined;
+  if (own !== undefined) return own;
+  if (provider === "ollama") return free;
+  return rowOf(provider, model) ?? null;
+}
+
+/** The month, `YYYY-MM`, up to which a model may remember what happened; `null` when its provider does not say. */
+export function knowledgeCutoff(provider: ProviderName, model: string): string | null {
+  return rowOf(provider, model)?.knowledgeCutoff ?? null;
+}
+
+function rowOf(provider: ProviderName, model: string): Row | undefined {
+  const rows = table[provider];
+  return rows !== undefined && Object.hasOwn(rows, model) ? rows[model] : undefined;
+}
+
+/** What a provider counted. `cached` and `written` are parts of `input`. */
+export interface Billed {
+  readonly input: number;
+  readonly cached: number;
+  readonly written: number;
+  readonly output: number;
+}
+
+/** The cost of a finished call, exact; `null` when the price, or the price of so long a prompt, is not known. */
+export function costOf(price: Price | null, { input, cached, written, output }: Billed): Usd | null {
+  if (price === null || (price.up_to !== undefined && input > price.up_to)) return null;
+  const fresh = Math.max(0, input - cached - written);
+  return new Decimal(price.input)
+    .times(fresh)
+    .plus(new Decimal(price.cached_input).times(cached))
+    .plus(new Decimal(price.cache_write ?? price.input).times(written))
+    .plus(new Decimal(price.output).times(output))
+    .div(1_000_000)
+    .toFixed();
+}
+
+/** The most a call can cost: nothing read from the cache, all of it written there, and every allowed token used. */
+export function mostOf(price: Price | null, inputTokens: number, maxOutputTokens: number): Usd | null {
+  if (price === null) return null;
+  const dearest = new Decimal(price.cache_write ?? 0).gt(price.input);
+  return costOf(price, { input: inputTokens, cached: 0, written: dearest ? inputTokens : 0, output: maxOutputTokens });
+}

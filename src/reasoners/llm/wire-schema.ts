@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/**
+ * The part of JSON Schema that every provider's strict mode takes. Ranges, patterns, formats and lengths are
+ * not in it: they are checked when the answer is read.
+ */
+const WireSchema = z.object({
+  type: z.enum(["object", "array", "string", "number", "integer", "boolean", "null"]).exactOptional(),
+  description: z.string().exactOptional(),
+  enum: z.array(z.union([z.string(), z.number(), z.null()])).exactOptional(),
+  get properties() {
+    return z.record(z.string(), WireSchema).exactOptional();
+  },
+  required: z.array(z.string()).exactOptional(),
+  get items() {
+    return WireSchema.exactOptional();
+  },
+  get anyOf() {
+    return z.array(WireSchema).exactOptional();
+  },
+  additionalProperties: z.literal(false).exactOptional(),
+});
+export type WireSchema = z.infer<typeof WireSchema>;
+
+const known = new WeakMap<z.ZodType, WireSchema>();
+
+/** What is sent to a provider for a schema of ours; one conversion per schema, since schemas are constants. */
+export function wireSchema(schema: z.ZodType): WireSchema {
+  let wire = known.get(schema);
+  if (wire === undefined) {
+    wire = WireSchema.parse(z.toJSONSchema(schema, { target: "draft-7", io: "input", override: closeObject }));
+    known.set(schema, wire);
+  }
+  return wire;
+}
+
+/** Strict modes want every object closed. */
+function closeObject({ jsonSchema }: { jsonSchema: { type?: unknown; additionalProperties?: unknown } }): void {
+  if (jsonSchema.type === "object") jsonSchema.additionalProperties = false;
+}

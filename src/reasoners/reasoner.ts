@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import type { Agent, Computation, Point } from "#src/contract/answers.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { Tokens, Usd } from "#src/contract/usage.ts";
+
+/** An earlier contribution to the debate, in the compact form in which others read it. */
+export interface TranscriptEntry {
+  readonly agent: Agent;
+  readonly round: number;
+  /** The structured part of what was said; the prose is not repeated to others when there are points. */
+  readonly points: readonly Point[];
+  /** A line or a few: score, lean, levels, or the prose itself when nothing structured came back. */
+  readonly summary: string;
+}
+
+/** A tool an analyst may ask for: a look into the run's market, never past its instant. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodType;
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** One finished tool step of the turn: what was asked, and the evidence ids (or the refusal) it gave. */
+export interface ToolStep {
+  readonly calls: readonly ToolCall[];
+  readonly results: readonly { readonly id: string; readonly evidence: readonly Evidence[]; readonly note: string | null }[];
+}
+
+/** Everything one agent gets for one model call. Plain data: equal briefs make equal prompts. */
+export interface Brief<A> {
+  readonly agent: Agent;
+  /** From 1. Only debaters and risk voices have later rounds. */
+  readonly round: number;
+  /** Managers think deep, all others quick. */
+  readonly depth: "deep" | "quick";
+  readonly instrument: { readonly symbol: string; readonly name: string; readonly assetType: string; readonly currency: string };
+  /** ISO 8601, UTC. */
+  readonly asOf: string;
+  readonly tradeDate: string;
+  readonly evidence: readonly Evidence[];
+  /** In the order spoken; a later brief of the run has an earlier one's transcript as its start wherever it can. */
+  readonly transcript: readonly TranscriptEntry[];
+  /** What this agent is asked to do. Ours, hence trusted. */
+  readonly ask: string;
+  readonly answer: z.ZodType<A>;
+  /** Tools open in this call; empty when it must answer now. */
+  readonly tools: readonly ToolSpec[];
+  readonly steps: readonly ToolStep[];
+  readonly seed: number;
+}
+
+export interface CallReport {
+  /** The model that answered, as the provider names it. */
+  readonly model: string;
+  readonly tokens: Tokens;
+  /** `null`: the model's price is not known. */
+  readonly costUsd: Usd | null;
+}
+
+/** What every answer schema has in common. */
+export interface AnswerBase {
+  readonly text: string;
+  readonly computations: readonly Computation[];
+}
+
+/**
+ * What came back from one call. `answer` is null when no structured answer could be read; `problem` then says
+ * why, and `text` still holds the prose. Nothing is filled in.
+ */
+export type Spoken<A> =
+  | { readonly kind: "statement"; readonly text: string; readonly answer: A | null; readonly problem: string | null; readonly call: CallReport }
+  | { readonly kind: "tools"; readonly calls: readonly ToolCall[]; readonly call: CallReport };
+
+export interface SpeakOptions {
+  readonly signal: AbortSignal;
+  /** Prose as it arrives. */
+  readonly onDelta: (text: string) => void;
+}
+
+/** The seam between the debate and whoever thinks. One `speak` is one call. */
+export interface Reasoner {
+  /** As in the contract's `llm_provider`: `openai`, …, `rules`, `scripted`. */
+  readonly provider: string;
+  readonly models: { readonly deep: string; readonly quick: string };
+  /** True when tool steps make sense for it. */
+  readonly usesTools: boolean;
+  /** An upper bound of what the call can cost. `null` when the price is not known, "0" when it is free. */
+  estimate<A extends AnswerBase>(brief: Brief<A>): Usd | null;
+  /** @throws ModelFailed after retries, Cancelled when the signal fired */
+  speak<A extends AnswerBase>(brief: Brief<A>, options: SpeakOptions): Promise<Spoken<A>>;
+}

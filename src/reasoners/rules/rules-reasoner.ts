@@ -1,0 +1,28 @@
+import { Cancelled } from "#src/platform/errors.ts";
+import type { Reasoner } from "../reasoner.ts";
+import { answerOf } from "./voices.ts";
+
+/**
+ * A rules engine in the seat of a model: deterministic, free, without network or key. It scores the same
+ * evidence by the table in rules.ts and is named `rules` wherever a model would be named.
+ */
+export function createRulesReasoner(): Reasoner {
+  return {
+    provider: "rules",
+    models: { deep: "rules", quick: "rules" },
+    usesTools: false,
+    estimate: () => "0",
+    async speak(brief, { signal, onDelta }) {
+      if (signal.aborted) throw new Cancelled();
+      const answer = brief.answer.parse(answerOf(brief));
+      onDelta(answer.text);
+      return {
+        kind: "statement",
+        text: answer.text,
+        answer,
+        problem: null,
+        call: { model: "rules", tokens: { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0 }, costUsd: "0" },
+      };
+    },
+  };
+}

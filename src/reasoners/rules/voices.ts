@@ -1,0 +1,195 @@
+import { Analyst } from "#src/contract/analysis.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { Brief } from "../reasoner.ts";
+import { confidenceOf, outlookOn, ratingFor, type Outlook } from "./opinion.ts";
+import { reasonsOf, scoreOf, type Reason } from "./rules.ts";
+
+/** What every voice argues from. */
+interface Ground {
+  readonly brief: Brief<unknown>;
+  readonly outlook: Outlook;
+  readonly find: (key: string) => { readonly id: string; readonly value: number } | null;
+}
+
+/** The answer of one agent, in the shape of its schema; the caller parses it. */
+export function answerOf(brief: Brief<unknown>): Record<string, unknown> & { text: string } {
+  const { agent } = brief;
+  if (Analyst.options.some((analyst) => analyst === agent)) return analystSays(Analyst.parse(agent), brief);
+  const ground = groundOf(brief);
+  switch (agent) {
+    case "bull":
+    case "bear":
+      return researcherSays(agent, ground);
+    case "research_manager":
+      return plan(ground);
+    case "trader":
+      return proposal(ground);
+    case "portfolio_manager":
+      return verdict(ground);
+    default:
+      return riskVoiceSays(agent, ground);
+  }
+}
+
+function groundOf(brief: Brief<unknown>): Ground {
+  return {
+    brief,
+    outlook: outlookOn(brief.evidence),
+    find: (key) => {
+      const item = brief.evidence.find((one) => one.key === key);
+      return item === undefined || item.value === null ? null : { id: item.id, value: item.value };
+    },
+  };
+}
+
+function analystSays(analyst: Analyst, brief: Brief<unknown>): Record<string, unknown> & { text: string } {
+  const reasons = reasonsOf(analyst, brief.evidence);
+  const score = Math.round(scoreOf(reasons) ?? 0);
+  const telling = reasons.filter(({ part }) => Math.abs(part) >= 0.05);
+  const lines = reasons.map((reason) => `- ${capital(claim(reason))}.`);
+  const text =
+    reasons.length === 0
+      ? "None of the measures that the rules read is there. No score can be given, so it is 0."
+      : [`By the rules this scores ${signed(score)} on a scale from -2 to +2.`, "", ...lines].join("\n");
+  return {
+    text,
+    computations: [],
+    score: score === 0 ? 0 : score,
+    points: reasons.map((reason) => ({
+      claim: capital(claim(reason)),
+      evidence: [reason.item.id],
+      side: !telling.includes(reason) ? "context" : reason.part > 0 ? "for" : "against",
+    })),
+  };
+}
+
+const argued = 4;
+
+function researcherSays(agent: "bull" | "bear", { brief, outlook }: Ground): Record<string, unknown> & { text: string } {
+  const mine = outlook.reasons.filter(({ part }) => (agent === "bull" ? part > 0.01 : part < -0.01));
+  const theirs = outlook.reasons.filter(({ part }) => (agent === "bull" ? part < -0.01 : part > 0.01));
+  const strongest = mine.slice(0, argued);
+  const points = strongest.map((reason) => ({ claim: capital(claim(reason)), evidence: [reason.item.id] }));
+  const side = agent === "bull" ? "for" : "against";
+  const opening =
+    points.length === 0
+      ? `Nothing that the rules read speaks ${side} owning ${brief.instrument.symbol}.`
+      : `The strongest that speaks ${side} owning ${brief.instrument.symbol}:`;
+  const lines = points.map((point) => `- ${point.claim}.`);
+  const [conceded] = theirs;
+  const concession = brief.round > 1 && conceded !== undefined ? ["", `Conceded to the other side: ${claim(conceded)}.`] : [];
+  return { text: [opening, ...lines, ...concession].join("\n"), computations: [], points };
+}
+
+function plan({ outlook, find }: Ground): Record<string, unknown> & { text: string } {
+  if (outlook.tooThin !== null)
+    return { text: `There is no lean: ${outlook.tooThin}.`, computations: [], lean: null, points: [] };
+  const volatility = find("volatility_21");
+  const lean = ratingFor(outlook.score, volatility?.value ?? null);
+  const deciding = outlook.reasons.slice(0, 3);
+  const doubt = volatility === null ? "" : ` Prices move by ${show(volatility.value)} % a year [${volatility.id}], which sets how much a score must be worth.`;
+  return {
+    text: `The weighted rules lean to ${lean}. What decides: ${deciding.map(claim).join("; ")}.${doubt}`,
+    computations: [],
+    lean,
+    points: deciding.map((reason) => ({ claim: capital(claim(reason)), evidence: [reason.item.id] })),
+  };
+}
+
+/** Stop and target in average true ranges from the entry; a trade risks 1 % of the portfolio. */
+const stopRanges = 2;
+const targetRanges = 3;
+const mostSize = 20;
+
+function levels({ outlook, find }: Ground): { action: "buy" | "sell" | "hold"; entry: number | null; stop: number | null; target: number | null; size_pct: number | null } {
+  const close = find("close");
+  const range = find("atr_14");
+  const rating = outlook.tooThin === null ? ratingFor(outlook.score, find("volatility_21")?.value ?? null) : "Hold";
+  const action = rating === "Hold" ? "hold" : rating === "Buy" || rating === "Overweight" ? "buy" : "sell";
+  if (action === "hold" || close === null) return { action, entry: null, stop: null, target: null, size_pct: null };
+  const entry = tick(close.value);
+  if (range === null || range.value <= 0) return { action, entry, stop: null, target: null, size_pct: null };
+  const way = action === "buy" ? 1 : -1;
+  const stop = tick(close.value - way * stopRanges * range.value);
+  const target = tick(close.value + way * targetRanges * range.value);
+  if (stop <= 0 || target <= 0) return { action, entry, stop: null, target: null, size_pct: null };
+  const size = Math.min(mostSize, close.value / (stopRanges * range.value));
+  return { action, entry, stop, target, size_pct: Math.round(size * 10) / 10 };
+}
+
+function proposal(ground: Ground): Record<string, unknown> & { text: string } {
+  const { action, entry, stop, target, size_pct } = levels(ground);
+  const close = ground.find("close");
+  const range = ground.find("atr_14");
+  const { currency, symbol } = ground.brief.instrument;
+  const words: string[] = [];
+  if (action === "hold") words.push(ground.outlook.tooThin === null ? "Hold: the rules give no reason to trade." : `No trade: ${ground.outlook.tooThin}.`);
+  else words.push(`${capital(action)} ${symbol} at ${String(entry)} ${currency}${close === null ? "" : `, the last close [${close.id}]`}.`);
+  if (stop !== null && target !== null && range !== null)
+    words.push(
+      `The stop at ${stop} is two average true ranges of ${show(range.value)} [${range.id}] away, the target at ${target} three.`,
+      `A share of ${String(size_pct)} % of the portfolio puts one percent of it at risk, or less.`,
+    );
+  else if (action !== "hold") words.push("There is no trading range to set a stop and a target by.");
+  return { text: words.join(" "), computations: [], action, entry, stop, target, size_pct };
+}
+
+function riskVoiceSays(agent: string, ground: Ground): Record<string, unknown> & { text: string } {
+  const base = levels(ground).size_pct;
+  const part = agent === "aggressive" ? 1.5 : agent === "conservative" ? 0.5 : 1;
+  const size = base === null ? null : Math.round(Math.min(100, base * part) * 10) / 10;
+  const volatility = ground.find("volatility_21");
+  const against = ground.outlook.reasons.find(({ part: signedPart }) => (ground.outlook.score >= 0 ? signedPart < 0 : signedPart > 0));
+  const manner =
+    agent === "aggressive" ? "takes half as much again" : agent === "conservative" ? "takes half of the proposal" : "takes the proposal as it is";
+  const words = [
+    size === null ? "Without a proposed size there is none to argue about." : `The ${agent} rule ${manner}: ${size} % of the portfolio.`,
+    ...(volatility === null ? [] : [`Prices move by ${show(volatility.value)} % a year [${volatility.id}].`]),
+    ...(against === undefined ? [] : [`What stands against the view: ${claim(against)}.`]),
+  ];
+  const points = against === undefined ? [] : [{ claim: capital(claim(against)), evidence: [against.item.id] }];
+  return { text: words.join(" "), computations: [], size_pct: size, points };
+}
+
+const horizonDays = 30;
+
+function verdict(ground: Ground): Record<string, unknown> & { text: string } {
+  const { outlook, find } = ground;
+  if (outlook.tooThin !== null) {
+    const thesis = `${capital(outlook.tooThin)}.`;
+    return { text: `No opinion. ${thesis}`, computations: [], rating: null, thesis, target: null, horizon_days: null, confidence: null };
+  }
+  const rating = ratingFor(outlook.score, find("volatility_21")?.value ?? null);
+  const { target } = levels(ground);
+  const confidence = confidenceOf(outlook);
+  const [first] = outlook.reasons.filter(({ part }) => (outlook.score >= 0 ? part > 0 : part < 0));
+  const thesis = `By the weighted rules the evidence comes to ${rating}${first === undefined ? "" : `; most of all ${claim(first)}`}.`;
+  const text = `${thesis} Confidence ${confidence} reflects how much of the evidence was there and how far it agrees; it is no probability.\n\nRating: ${rating}`;
+  return { text, computations: [], rating, thesis, target, horizon_days: horizonDays, confidence };
+}
+
+function claim({ rule, value, item }: Reason): string {
+  return `${rule.says(value)}: ${item.label} ${show(value)}${unitOf(item)} [${item.id}]`;
+}
+
+function unitOf({ unit }: Evidence): string {
+  return unit === "%" ? " %" : unit === "x" ? "x" : "";
+}
+
+/** At most two decimals, and never fewer digits than it takes to see the value. */
+function show(value: number): string {
+  return Math.abs(value) >= 1 || value === 0 ? String(Math.round(value * 100) / 100) : String(Number(value.toPrecision(3)));
+}
+
+/** Prices of a dollar and more to the cent, smaller ones to four significant digits. */
+function tick(price: number): number {
+  return price >= 1 ? Math.round(price * 100) / 100 : Number(price.toPrecision(4));
+}
+
+function signed(score: number): string {
+  return score > 0 ? `+${score}` : String(score);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,421 @@
+import { Decimal } from "decimal.js";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { AnalystAnswer } from "#src/contract/answers.ts";
+import { Cancelled, ModelFailed } from "#src/platform/errors.ts";
+import { createLlmReasoner, type LlmOptions } from "#src/reasoners/llm/llm-reasoner.ts";
+import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
+import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+import { conclaveScript } from "#tests/support/model-script.ts";
+import { startModelServer, type ModelServer, type ModelServerOptions } from "#tests/support/model-server.ts";
+import { analystBrief, managerBrief } from "#tests/support/llm-brief.ts";
+
+const price = { input: "2", cached_input: "0.2", output: "10" };
+const servers: ModelServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function start(
+  server: ModelServerOptions = {},
+  options: Partial<LlmOptions> = {},
+): Promise<{ server: ModelServer; reasoner: Reasoner }> {
+  const running = await startModelServer(server);
+  servers.push(running);
+  const reasoner = createLlmReasoner({
+    provider: "openai-compatible",
+    settings: { baseUrl: running.url, apiKey: "sk-secret-0123456789abcdef" },
+    models: { deep: "big", quick: "small" },
+    prices: { big: price, small: price },
+    ...options,
+  });
+  return { server: running, reasoner };
+}
+
+async function speak<A extends AnswerBase>(
+  reasoner: Reasoner,
+  brief: Brief<A>,
+  signal = new AbortController().signal,
+): Promise<{ spoken: Spoken<A>; deltas: string[] }> {
+  const deltas: string[] = [];
+  const spoken = await reasoner.speak(brief, { signal, onDelta: (text) => deltas.push(text) });
+  return { spoken, deltas };
+}
+
+async function failure(reasoner: Reasoner, brief: Brief<AnalystAnswer> = analystBrief()): Promise<ModelFailed> {
+  const error: unknown = await reasoner.speak(brief, { signal: new AbortController().signal, onDelta: () => {} }).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ModelFailed)) throw new Error(`expected ModelFailed, got ${String(error)}`);
+  expect(error.message).not.toContain("secret");
+  return error;
+}
+
+const retrySoon = { "retry-after-ms": "5" };
+
+describe("a structured answer", () => {
+  test("comes back parsed, with its prose as it arrived and its cost", async () => {
+    const { server, reasoner } = await start({ script: conclaveScript({ proseLength: 1500 }), pieceLength: 7 });
+    const { spoken, deltas } = await speak(reasoner, analystBrief());
+    if (spoken.kind !== "statement") throw new Error("no statement");
+    expect(spoken.problem).toBeNull();
+    expect(AnalystAnswer.parse(spoken.answer)).toMatchObject({
+      score: 1,
+      points: [{ side: "for", evidence: ["M1"] }, { side: "against" }, { side: "context" }],
+    });
+    expect(spoken.text).toContain("201.7 USD [M1]");
+    expect(deltas.length).toBeGreaterThan(100);
+    expect(deltas.join("")).toBe(spoken.text);
+    const { input_tokens, output_tokens, cached_input_tokens } = spoken.call.tokens;
+    expect(spoken.call.model).toBe("small");
+    expect(cached_input_tokens).toBe(0);
+    expect(spoken.call.costUsd).toBe(
+      new Decimal(input_tokens).times(2).plus(new Decimal(output_tokens).times(10)).div(1e6).toFixed(),
+    );
+    expect(server.calls[0]).toMatchObject({
+      path: "/v1/chat/completions",
+      outcome: "finished",
+      headers: { authorization: "Bearer sk-secret-0123456789abcdef" },
+    });
+  });
+
+  test("is asked for with the prompt's exact text, the seed, the limit of the depth and a strict schema without ranges", async () => {
+    const { server, reasoner } = await start({}, { maxOutputTokens: { deep: 900, quick: 300 } });
+    await speak(reasoner, analystBrief());
+    await speak(reasoner, managerBrief());
+    const [quick, deep] = server.calls;
+    expect(`${quick?.system}\n\n${quick?.prompt}`).toBe(promptText(renderPrompt(analystBrief())));
+    expect(quick?.body).toMatchObject({
+      model: "small",
+      seed: 7,
+      max_tokens: 300,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    expect(quick?.body).not.toHaveProperty("temperature");
+    expect(quick?.body).not.toHaveProperty("tools");
+    expect(deep?.body).toMatchObject({ model: "big", max_tokens: 900 });
+    expect(quick?.body["response_format"]).toMatchObject({
+      type: "json_schema",
+      json_schema: { strict: true, name: "answer" },
+    });
+    expect(JSON.stringify(quick?.schema)).not.toMatch(/minimum|maximum|pattern|format|minLength/);
+  });
+
+  test("that is out of range keeps its prose, loses its fields and says which one", async () => {
+    const script = () => ({ text: "Very strong.", computations: [], score: 9, points: [] });
+    const { reasoner } = await start({ script });
+    const { spoken, deltas } = await speak(reasoner, analystBrief());
+    expect(spoken).toMatchObject({
+      kind: "statement",
+      text: "Very strong.",
+      answer: null,
+      problem: expect.stringContaining("score"),
+    });
+    expect(deltas.join("")).toBe("Very strong.");
+  });
+
+  test("with prose around it is found", async () => {
+    const { reasoner } = await start({
+      plan: [{ kind: "text", text: "Here you are:\n```json\n$JSON\n```\nGood luck!" }],
+    });
+    const { spoken, deltas } = await speak(reasoner, analystBrief());
+    expect(spoken).toMatchObject({ kind: "statement", problem: null, answer: { score: 1 } });
+    expect(spoken).toHaveProperty("text", deltas.join(""));
+  });
+
+  test("that is plain prose is kept as text, with the problem said and the tokens billed", async () => {
+    const { reasoner } = await start({ plan: [{ kind: "text", text: "I would **buy**, for {reasons}." }] });
+    const { spoken, deltas } = await speak(reasoner, analystBrief());
+    expect(spoken).toMatchObject({
+      kind: "statement",
+      text: "I would **buy**, for {reasons}.",
+      answer: null,
+      problem: expect.stringMatching(/broken/),
+    });
+    expect(deltas.join("")).toBe("I would **buy**, for {reasons}.");
+    expect(Number(spoken.call.costUsd)).toBeGreaterThan(0);
+    expect(spoken.call.tokens.output_tokens).toBeGreaterThan(0);
+  });
+
+  test("that was cut off shows its prose and says so", async () => {
+    const { reasoner } = await start({
+      plan: [{ kind: "text", text: '{"text":"The trend is \\"up\\" and', finishReason: "length" }],
+    });
+    const { spoken } = await speak(reasoner, analystBrief());
+    expect(spoken).toMatchObject({
+      text: 'The trend is "up" and',
+      answer: null,
+      problem: expect.stringContaining("limit of output tokens"),
+    });
+  });
+
+  test.each([
+    ["malformed", "empty", { kind: "text", text: "  \n" }],
+    ["malformed", "no answer within", { kind: "text", text: "", finishReason: "length" }],
+    ["refused", "content filter", { kind: "text", text: "I cannot", finishReason: "content_filter" }],
+    ["malformed", "read", { kind: "garbage" }],
+  ] as const)("is a failure (%s) when it is nothing: %s", async (reason, words, behaviour) => {
+    const { reasoner } = await start({ plan: [behaviour] });
+    const error = await failure(reasoner);
+    expect(error.reason).toBe(reason);
+    expect(error.message).toContain(words);
+  });
+});
+
+describe("tools", () => {
+  const tools = [
+    {
+      name: "search_news",
+      description: "News.",
+      input: z.object({ query: z.string().min(2), days: z.int().min(1).max(90) }),
+    },
+  ];
+
+  test("are offered without being run: one speak is one call", async () => {
+    const { server, reasoner } = await start({
+      script: () => ({ toolCalls: [{ name: "search_news", input: { query: "china", days: 30 } }] }),
+    });
+    const { spoken } = await speak(reasoner, analystBrief({ tools }));
+    expect(spoken).toMatchObject({
+      kind: "tools",
+      calls: [{ name: "search_news", input: { query: "china", days: 30 } }],
+    });
+    expect(Number(spoken.call.costUsd)).toBeGreaterThan(0);
+    expect(server.calls).toHaveLength(1);
+    expect(server.calls[0]?.body).toMatchObject({
+      tool_choice: "auto",
+      tools: [{ function: { name: "search_news" } }],
+    });
+    expect(JSON.stringify(server.calls[0]?.tools)).not.toMatch(/minimum|minLength/);
+  });
+
+  test("open, a model may answer at once", async () => {
+    const { reasoner } = await start();
+    const { spoken } = await speak(reasoner, analystBrief({ tools }));
+    expect(spoken).toMatchObject({ kind: "statement", problem: null });
+  });
+
+  test("input that breaks its schema is handed on, for the debate to refuse in words", async () => {
+    const { reasoner } = await start({
+      script: () => ({ toolCalls: [{ name: "search_news", input: { days: "many" } }] }),
+    });
+    const { spoken } = await speak(reasoner, analystBrief({ tools }));
+    expect(spoken).toMatchObject({ kind: "tools", calls: [{ name: "search_news", input: { days: "many" } }] });
+  });
+
+  test("asked for while none are open are no answer", async () => {
+    const { reasoner } = await start({ script: () => ({ toolCalls: [{ name: "search_news", input: {} }] }) });
+    expect((await failure(reasoner)).reason).toBe("malformed");
+  });
+});
+
+describe("trouble on the way", () => {
+  test.each([429, 500, 503])("status %i is asked again after the delay the server names", async (status) => {
+    const { server, reasoner } = await start({
+      plan: [{ kind: "status", status, headers: { "retry-after-ms": "60" } }],
+    });
+    await speak(reasoner, analystBrief());
+    const [first, second] = server.calls;
+    expect(server.calls.map((call) => call.outcome)).toEqual(["refused", "finished"]);
+    const waited = (second?.arrivedAt ?? 0) - (first?.arrivedAt ?? 0);
+    expect(waited).toBeGreaterThan(55);
+    expect(waited).toBeLessThan(1500);
+  });
+
+  test("retry-after in seconds is kept to", async () => {
+    const { server, reasoner } = await start({
+      plan: [{ kind: "status", status: 429, headers: { "retry-after": "1" } }],
+    });
+    await speak(reasoner, analystBrief());
+    const waited = (server.calls[1]?.arrivedAt ?? 0) - (server.calls[0]?.arrivedAt ?? 0);
+    expect(waited).toBeGreaterThan(950);
+    expect(waited).toBeLessThan(1900);
+  });
+
+  test.each([
+    { "retry-after": "120" },
+    { "retry-after-ms": "120000" },
+    { "retry-after": "Mon, 02 Jun 2025 20:02:00 GMT", date: "Mon, 02 Jun 2025 20:00:00 GMT" },
+  ])("a delay that nobody sits out (%j) fails at once and says when to come back", async (headers) => {
+    const { server, reasoner } = await start({ plan: () => ({ kind: "status", status: 429, headers }) });
+    const error = await failure(reasoner);
+    expect(error.reason).toBe("rate_limited");
+    expect(error.message).toContain("120 s");
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test("a limit that does not lift fails as rate_limited after the allowed attempts", async () => {
+    const { server, reasoner } = await start(
+      { plan: () => ({ kind: "status", status: 429, headers: retrySoon }) },
+      { maxRetries: 2 },
+    );
+    const error = await failure(reasoner);
+    expect(error.reason).toBe("rate_limited");
+    expect(error.message).toContain("asked 3 times");
+    expect(server.calls).toHaveLength(3);
+  });
+
+  test.each([
+    [400, "refused"],
+    [401, "unauthorized"],
+    [403, "unauthorized"],
+    [404, "refused"],
+    [422, "refused"],
+  ])("status %i is not asked again and fails as %s, without a key in its words", async (status, reason) => {
+    const message = "Incorrect API key provided: sk-secret-0123456789abcdef (sk-secr********************cdef)";
+    const { server, reasoner } = await start({ plan: () => ({ kind: "status", status, message }) });
+    const error = await failure(reasoner);
+    expect(error.reason).toBe(reason);
+    expect(`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`).not.toMatch(/secr|cdef/);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test("a connection cut in the middle fails as unavailable", async () => {
+    const { reasoner } = await start({ plan: () => ({ kind: "cut", afterPieces: 2 }), pieceLength: 10 });
+    expect((await failure(reasoner)).reason).toBe("unavailable");
+  });
+
+  test("nobody listening fails as unavailable", async () => {
+    const { server, reasoner } = await start({}, { maxRetries: 0 });
+    servers.splice(0);
+    await server.close();
+    expect((await failure(reasoner)).reason).toBe("unavailable");
+  });
+
+  test("an answer that stalls is dropped after the idle limit, and its socket closed", async () => {
+    const { server, reasoner } = await start(
+      { plan: [{ kind: "stall", afterPieces: 3 }], pieceLength: 10 },
+      { idleMs: 150, totalMs: 20_000 },
+    );
+    const from = performance.now();
+    const error = await failure(reasoner);
+    expect(error.reason).toBe("timeout");
+    expect(performance.now() - from).toBeLessThan(5000);
+    await vi.waitFor(() => expect(server.calls[0]?.outcome).toBe("aborted"));
+  });
+
+  test.each([{ kind: "hang" }, { kind: "trickle", delayMs: 60 }] as const)(
+    "a call that takes longer than its total limit ($kind) is dropped",
+    async (behaviour) => {
+      const { server, reasoner } = await start(
+        { plan: () => behaviour, pieceLength: 5 },
+        { idleMs: 5000, totalMs: 400 },
+      );
+      const from = performance.now();
+      const error = await failure(reasoner);
+      expect(error.reason).toBe("timeout");
+      expect(performance.now() - from).toBeLessThan(5000);
+      await vi.waitFor(() => expect(server.calls[0]?.outcome).toBe("aborted"));
+      expect(server.calls).toHaveLength(1);
+    },
+  );
+
+  test("a slow answer within its limits is whole", async () => {
+    const { reasoner } = await start({ plan: [{ kind: "trickle", delayMs: 20 }], pieceLength: 60 }, { idleMs: 2000 });
+    const { spoken } = await speak(reasoner, analystBrief());
+    expect(spoken).toMatchObject({ kind: "statement", problem: null });
+  });
+});
+
+describe("stopping", () => {
+  test("in the middle of an answer closes the socket and ends as Cancelled", async () => {
+    const { server, reasoner } = await start({ plan: [{ kind: "stall", afterPieces: 3 }], pieceLength: 10 });
+    const stop = new AbortController();
+    const running = reasoner.speak(analystBrief(), { signal: stop.signal, onDelta: () => stop.abort() });
+    await expect(running).rejects.toBeInstanceOf(Cancelled);
+    await vi.waitFor(() => expect(server.calls[0]?.outcome).toBe("aborted"));
+  });
+
+  test("while a retry is waited for makes no further call", async () => {
+    const { server, reasoner } = await start({
+      plan: () => ({ kind: "status", status: 429, headers: { "retry-after-ms": "30000" } }),
+    });
+    const stop = new AbortController();
+    const running = reasoner.speak(analystBrief(), { signal: stop.signal, onDelta: () => {} });
+    await vi.waitFor(() => expect(server.calls[0]?.outcome).toBe("refused"));
+    stop.abort();
+    await expect(running).rejects.toBeInstanceOf(Cancelled);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test("while waiting for a slot makes no call at all", async () => {
+    const { server, reasoner } = await start({ plan: [{ kind: "hang" }] }, { concurrency: 1 });
+    const first = new AbortController();
+    const second = new AbortController();
+    const holding = reasoner.speak(analystBrief(), { signal: first.signal, onDelta: () => {} });
+    const waiting = reasoner.speak(analystBrief(), { signal: second.signal, onDelta: () => {} });
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+    second.abort();
+    await expect(waiting).rejects.toBeInstanceOf(Cancelled);
+    first.abort();
+    await expect(holding).rejects.toBeInstanceOf(Cancelled);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test("before the start makes no call", async () => {
+    const { server, reasoner } = await start();
+    await expect(
+      reasoner.speak(analystBrief(), { signal: AbortSignal.abort(), onDelta: () => {} }),
+    ).rejects.toBeInstanceOf(Cancelled);
+    expect(server.calls).toHaveLength(0);
+  });
+});
+
+describe("many calls", () => {
+  test("share the limit of their reasoner, and use it", async () => {
+    const { server, reasoner } = await start({ latencyMs: 30 }, { concurrency: 2 });
+    await Promise.all(Array.from({ length: 6 }, (_, index) => speak(reasoner, analystBrief({ round: index + 1 }))));
+    expect(server.finished()).toBe(6);
+    expect(server.mostAtOnce()).toBe(2);
+    expect(server.repeatedFinishedCalls()).toEqual([]);
+  });
+
+  test("the server tells when a finished prompt was paid for again", async () => {
+    const { server, reasoner } = await start();
+    await speak(reasoner, analystBrief());
+    await speak(reasoner, analystBrief());
+    expect(server.repeatedFinishedCalls()).toMatchObject([{ times: 2 }]);
+  });
+
+  test("with the same start are settled at the price of cached input", async () => {
+    const { reasoner } = await start({ promptCache: true });
+    const { spoken: first } = await speak(reasoner, analystBrief());
+    const { spoken: second } = await speak(reasoner, analystBrief({ ask: "You are another analyst." }));
+    const { input_tokens, cached_input_tokens, output_tokens } = second.call.tokens;
+    expect(first.call.tokens.cached_input_tokens).toBe(0);
+    expect(cached_input_tokens / input_tokens).toBeGreaterThan(0.8);
+    const cost = new Decimal(input_tokens - cached_input_tokens)
+      .times("2")
+      .plus(new Decimal(cached_input_tokens).times("0.2"))
+      .plus(new Decimal(output_tokens).times("10"));
+    expect(second.call.costUsd).toBe(cost.div(1e6).toFixed());
+  });
+});
+
+describe("estimate", () => {
+  test("is never less than what the call cost", async () => {
+    const { reasoner } = await start({ script: conclaveScript({ proseLength: 4000 }), countsTokens: true });
+    for (const brief of [analystBrief(), analystBrief({ evidence: [] })]) {
+      const { spoken } = await speak(reasoner, brief);
+      expect(new Decimal(reasoner.estimate(brief) ?? "NaN").gte(spoken.call.costUsd ?? "NaN")).toBe(true);
+    }
+  });
+
+  test("bounds a provider that counts nothing", async () => {
+    const { reasoner } = await start({ countsTokens: false });
+    const { spoken } = await speak(reasoner, analystBrief());
+    expect(spoken.call.tokens.input_tokens).toBeGreaterThan(1000);
+    expect(Number(spoken.call.costUsd)).toBeGreaterThan(0);
+    expect(new Decimal(reasoner.estimate(analystBrief()) ?? "NaN").gte(spoken.call.costUsd ?? "NaN")).toBe(true);
+  });
+
+  test("is null, like the cost, when the price is not known", async () => {
+    const { reasoner } = await start({}, { prices: {} });
+    const { spoken } = await speak(reasoner, analystBrief());
+    expect(reasoner.estimate(analystBrief())).toBeNull();
+    expect(spoken.call.costUsd).toBeNull();
+  });
+});

@@ -1,0 +1,227 @@
+import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { VendorFailed, type OutsideReason } from "#src/platform/errors.ts";
+import { calendarByName } from "#src/market/calendar.ts";
+import type {
+  Bar,
+  CorporateAction,
+  DataKind,
+  FilingFact,
+  FundingRate,
+  Instrument,
+  MacroPoint,
+  MarketChain,
+  NewsItem,
+  RecordOf,
+  SocialPost,
+  Vendor,
+} from "#src/market/market-data.ts";
+
+/*
+ * Vendors made of arrays, for tests of what stands above vendors. They ignore the window on purpose: what is
+ * outside must be stopped by the market and not by a vendor's good manners.
+ */
+
+export type Records = { readonly [K in DataKind]?: readonly RecordOf[K][] };
+
+export interface MemoryVendor extends Vendor {
+  /** What was asked, in order: `instrument`, `bars`, … */
+  readonly asked: string[];
+}
+
+export function memoryVendor(name: string, records: Records, instruments: readonly Instrument[] = []): MemoryVendor {
+  const asked: string[] = [];
+  function source<K extends DataKind>(kind: K, of: readonly RecordOf[K][] | undefined) {
+    if (of === undefined) return undefined;
+    return {
+      timing: "dated" as const,
+      fetch: async () => {
+        asked.push(kind);
+        return of;
+      },
+    };
+  }
+  const sources = {
+    bars: source("bars", records.bars),
+    actions: source("actions", records.actions),
+    filings: source("filings", records.filings),
+    news: source("news", records.news),
+    social: source("social", records.social),
+    macro: source("macro", records.macro),
+    funding: source("funding", records.funding),
+  };
+  return {
+    name,
+    asked,
+    ...(sources.bars && { bars: sources.bars }),
+    ...(sources.actions && { actions: sources.actions }),
+    ...(sources.filings && { filings: sources.filings }),
+    ...(sources.news && { news: sources.news }),
+    ...(sources.social && { social: sources.social }),
+    ...(sources.macro && { macro: sources.macro }),
+    ...(sources.funding && { funding: sources.funding }),
+    instrument: async (symbol) => {
+      asked.push("instrument");
+      return instruments.find((each) => each.symbol === symbol) ?? null;
+    },
+  };
+}
+
+/** A vendor that fails whatever it is asked. */
+export function failingVendor(name: string, reason: OutsideReason): Vendor {
+  const fetch = async () => {
+    throw new VendorFailed(name, reason, "down for the test");
+  };
+  const source = { timing: "dated" as const, fetch };
+  return {
+    name,
+    instrument: fetch,
+    bars: source,
+    actions: source,
+    filings: source,
+    news: source,
+    social: source,
+    macro: source,
+    funding: source,
+  };
+}
+
+/** The same vendors for every kind. */
+export function chainOf(...vendors: readonly Vendor[]): MarketChain {
+  const byKind = {
+    bars: vendors,
+    actions: vendors,
+    filings: vendors,
+    news: vendors,
+    social: vendors,
+    macro: vendors,
+    funding: vendors,
+  };
+  return { instruments: vendors, byKind };
+}
+
+export function instrument(
+  symbol: string,
+  calendar = "XNYS",
+  assetType: Instrument["assetType"] = "stock",
+): Instrument {
+  return {
+    symbol,
+    name: `${symbol} for a test`,
+    assetType,
+    exchange: "test",
+    currency: "USD",
+    calendar,
+    synthetic: true,
+  };
+}
+
+function closeOf(date: LocalDate, calendarName: string): Instant {
+  const calendar = calendarByName(calendarName);
+  if (calendar === null) throw new Error(`no calendar ${calendarName}`);
+  return calendar.sessionClose(date);
+}
+
+export function bar(date: LocalDate, close: number, changes: Partial<Bar> = {}, calendar = "XNYS"): Bar {
+  const at = closeOf(date, calendar);
+  return {
+    eventTime: at,
+    availableAt: at,
+    source: "test",
+    sourceId: `bar-${date}`,
+    date,
+    open: close,
+    high: close * 1.01,
+    low: close * 0.99,
+    close,
+    volume: 1000,
+    currency: "USD",
+    ...changes,
+  };
+}
+
+export function split(exDate: LocalDate, value: number, changes: Partial<CorporateAction> = {}): CorporateAction {
+  const at = Date.parse(`${exDate}T04:00:00Z`);
+  return {
+    eventTime: at,
+    availableAt: at,
+    source: "test",
+    sourceId: `split-${exDate}`,
+    exDate,
+    action: "split",
+    value,
+    currency: null,
+    ...changes,
+  };
+}
+
+export function fact(filed: LocalDate, value: number, changes: Partial<FilingFact> = {}): FilingFact {
+  return {
+    eventTime: Date.parse(`${filed}T00:00:00Z`),
+    availableAt: Date.parse(`${addDays(filed, 1)}T00:00:00Z`),
+    source: "test",
+    sourceId: `fact-${filed}-${value}`,
+    concept: "NetIncomeLoss",
+    unit: "USD",
+    start: "2024-01-01",
+    end: "2024-12-31",
+    value,
+    filed,
+    form: "10-K",
+    accession: `acc-${filed}`,
+    ...changes,
+  };
+}
+
+export function news(publishedAt: string, title: string, changes: Partial<NewsItem> = {}): NewsItem {
+  const at = Date.parse(publishedAt);
+  return {
+    eventTime: at,
+    availableAt: at,
+    source: "test",
+    sourceId: `news-${publishedAt}-${title}`,
+    title,
+    summary: null,
+    url: null,
+    publisher: null,
+    ...changes,
+  };
+}
+
+export function post(publishedAt: string, text: string, changes: Partial<SocialPost> = {}): SocialPost {
+  const at = Date.parse(publishedAt);
+  return {
+    eventTime: at,
+    availableAt: at,
+    source: "test",
+    sourceId: `post-${publishedAt}-${text}`,
+    text,
+    stance: null,
+    ...changes,
+  };
+}
+
+export function point(series: string, day: LocalDate, value: number): MacroPoint {
+  const at = Date.parse(`${day}T12:30:00Z`);
+  return {
+    eventTime: at,
+    availableAt: at,
+    source: "test",
+    sourceId: `${series}-${day}-${value}`,
+    series,
+    label: series,
+    unit: "%",
+    date: day,
+    value,
+  };
+}
+
+export function funding(at: string, rate: number): FundingRate {
+  return {
+    eventTime: Date.parse(at),
+    availableAt: Date.parse(at),
+    source: "test",
+    sourceId: `funding-${at}-${rate}`,
+    rate,
+    intervalHours: 8,
+  };
+}
