@@ -110,7 +110,8 @@ async function conduct(
     },
   };
   const plan = {
-    analysts: request.analysts,
+    // A name that stands twice is one voice: its calls have one key.
+    analysts: [...new Set(request.analysts)],
     rounds: request.max_debate_rounds ?? settings.rounds,
     riskRounds: settings.riskRounds,
   };

@@ -6,7 +6,7 @@ export interface Budget {
   /**
    * Sets aside the most a call can cost, before it is made.
    * @param estimate `null` when the price is not known: then no limit can be kept, and the call is refused
-   * @returns what to call with the true cost; with "0" when the call failed
+   * @returns what to call with the true cost; with `null` when it is not known, and the estimate stays spent
    * @throws BudgetExceeded when it could cross the limit
    */
   reserve(estimate: Usd | null, step: string): (cost: Usd | null) => void;

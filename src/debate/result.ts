@@ -55,7 +55,7 @@ export function concluded(snapshot: Snapshot, argued: Argued): FullResult {
 function ratingOf({ verdict }: Argued): { rating: Rating; reason: string | null } {
   if (verdict.answer !== null) {
     if (verdict.answer.rating !== null) return { rating: verdict.answer.rating, reason: null };
-    return { rating: "REVIEW", reason: `the portfolio manager has no opinion: ${verdict.answer.thesis}` };
+    return { rating: "REVIEW", reason: `the portfolio manager has no opinion: ${verdict.answer.thesis.replace(/\.$/, "")}` };
   }
   const parsed = parseRating(verdict.report.text);
   if (parsed.ok) return { rating: parsed.rating, reason: null };

@@ -13,9 +13,10 @@ const alwaysShared = new Set([
 ]);
 
 /**
- * The evidence that everybody after the analysts sees: what the analysts rested on, the few figures that
- * levels need, and settled earlier decisions. One list for all of them, so that their prompts share it as a
- * prefix; the rest stays with the analyst who read it, which keeps a run's prompts small.
+ * The figures that everybody after the analysts sees: what the analysts rested on, the few that levels need,
+ * and settled earlier decisions. One list for all of them, so that their prompts share it as a prefix; the
+ * rest stays with the analyst who read it, which keeps a run's prompts small. Texts of strangers are not among
+ * them: they are read by one analyst, and the others know them by that analyst's points.
  * An analyst whose answer was not structured cited nothing that can be followed: its figures stay in.
  */
 export function sharedEvidence(evidence: readonly Evidence[], reports: readonly Turn<unknown>[]): Evidence[] {
@@ -23,10 +24,8 @@ export function sharedEvidence(evidence: readonly Evidence[], reports: readonly 
   const unread = new Set(reports.filter((turn) => turn.answer === null).map((turn) => letter(turn.agent)));
   return evidence.filter(
     (item) =>
-      cited.has(item.id) ||
-      alwaysShared.has(item.key) ||
-      item.id.startsWith("D") ||
-      (item.value !== null && unread.has(item.id.charAt(0))),
+      item.value !== null &&
+      (cited.has(item.id) || alwaysShared.has(item.key) || item.id.startsWith("D") || unread.has(item.id.charAt(0))),
   );
 }
 

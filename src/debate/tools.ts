@@ -4,7 +4,7 @@ import type { AsOfMarket } from "#src/market/as-of.ts";
 import type { Bar } from "#src/market/market-data.ts";
 import { factHistory } from "#src/market/fundamentals.ts";
 import type { ToolCall, ToolSpec } from "#src/reasoners/reasoner.ts";
-import type { Finding } from "./evidence/numbering.ts";
+import { significant, type Finding } from "./evidence/numbering.ts";
 import { newsFinding, postFinding } from "./evidence/words.ts";
 
 /*
@@ -37,7 +37,7 @@ const priceHistory: Tool<z.infer<typeof Sessions>> = {
     const bars = (await market.adjustedBars(620)).records.slice(-sessions);
     const every = Math.max(1, Math.ceil(bars.length / 25));
     const shown = bars.filter((_, index) => (bars.length - 1 - index) % every === 0);
-    return one(shown, "price_history", `Closes over ${bars.length} sessions`, shown.map((bar) => `${bar.date} ${bar.close}`).join("; "));
+    return one(shown, "price_history", `Closes over ${bars.length} sessions`, shown.map((bar) => `${bar.date} ${significant(bar.close)}`).join("; "));
   },
 };
 

@@ -84,9 +84,13 @@ export async function takeTurn<A extends AnswerBase>(table: Table, role: Role<A>
       return turn;
     }
     if (!mayLook) throw new ModelFailed(record.model, "malformed", `${step} asked for tools when none were open`);
-    const looked = await toolbox.look(`${step}/tools`, spoken.calls, [...before.evidence, ...found(steps, before.evidence)]);
-    for (const [index, { name }] of spoken.calls.entries())
-      table.emit({ type: "agent.tool", agent, round, tool: name, found: looked.results[index]?.evidence.length ?? 0 });
+    const known = [...before.evidence, ...found(steps, before.evidence)];
+    const looked = await toolbox.look(`${step}/tools`, spoken.calls, known);
+    for (const [index, { name }] of spoken.calls.entries()) {
+      const fresh = found([{ calls: [], results: looked.results.slice(index, index + 1) }], known);
+      table.emit({ type: "agent.tool", agent, round, tool: name, found: fresh.length });
+      known.push(...fresh);
+    }
     steps.push(looked);
   }
 }
@@ -127,7 +131,7 @@ async function call<A extends AnswerBase>(table: Table, step: string, brief: Bri
         onDelta: (text) => table.emit({ type: "agent.delta", agent: brief.agent, round: brief.round, text }),
       });
       settle(spoken.call.costUsd);
-      return { prompt, spoken };
+      return { prompt, spoken: storable(spoken) };
     } catch (error) {
       // A call that failed may have been billed; what it could cost stays spent.
       settle(null);
@@ -148,6 +152,12 @@ async function call<A extends AnswerBase>(table: Table, step: string, brief: Bri
   };
   if (spoken.kind === "tools") return { spoken, record };
   return { spoken: { ...spoken, answer: spoken.answer === null ? null : brief.answer.parse(spoken.answer) }, record };
+}
+
+/** JSON has no `undefined`: a look-up that came without an input is kept with none. */
+function storable<A>(spoken: Spoken<A>): Spoken<A> {
+  if (spoken.kind === "statement") return spoken;
+  return { ...spoken, calls: spoken.calls.map((call) => ({ ...call, input: call.input ?? null })) };
 }
 
 const proseShown = 1200;

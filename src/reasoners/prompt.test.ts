@@ -82,9 +82,9 @@ describe("renderPrompt", () => {
         "INSTRUMENT AAPL: Apple Inc., stock, prices in USD.
       AS OF 2025-06-02T20:00:00.000Z, trade date 2025-06-02. This instant is now; nothing later is known.
 
-      EVIDENCE
-      [M1] RSI (14): 61.25 points (2025-06-02)
-      [N1] News (2025-06-02) <external id="N1">Apple beats</external>",
+      EVIDENCE, of 2025-06-02 where a line names no other day
+      [M1] RSI (14): 61.25 points
+      [N1] News <external id="N1">Apple beats</external>",
         "SAID SO FAR
       market, round 1: <external id="market/1">score 1 • momentum holds [M1]</external>",
         "YOUR LOOK-UPS IN THIS TURN
@@ -121,11 +121,11 @@ describe("renderPrompt", () => {
         .at(-1),
     );
     expect(lines).toEqual([
-      "[M0] RSI (14): 391035000000 (2025-06-02)",
-      "[M1] RSI (14): 0.0000001234 (2025-06-02)",
-      `[M2] RSI (14): ${BigInt(6.02e23)} (2025-06-02)`,
-      "[M3] RSI (14): -0.5 (2025-06-02)",
-      "[M4] RSI (14): 203.27 (2025-06-02)",
+      "[M0] RSI (14): 391035000000",
+      "[M1] RSI (14): 0.0000001234",
+      `[M2] RSI (14): ${BigInt(6.02e23)}`,
+      "[M3] RSI (14): -0.5",
+      "[M4] RSI (14): 203.27",
     ]);
   });
 

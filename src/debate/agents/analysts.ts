@@ -13,7 +13,7 @@ const subject: Record<Analyst, string> = {
 };
 
 const form =
-  "Write a report of 150 to 350 words in `text`, citing evidence ids in square brackets for every figure. Then give `score` from -2 (strongly against owning it) to 2 (strongly for), and at most 6 `points`, each one sentence with the ids it rests on and its side. If the evidence is thin, say so and score 0.";
+  "Write a report of 250 to 500 words in `text`, citing evidence ids in square brackets for every figure. Then give `score` from -2 (strongly against owning it) to 2 (strongly for), and at most 5 `points`, each one sentence of at most 15 words with the one or two ids it rests on and its side. If the evidence is thin, say so and score 0.";
 
 export function analystRole(analyst: Analyst): Role<AnalystAnswer> {
   return {

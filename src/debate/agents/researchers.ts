@@ -13,7 +13,7 @@ const rebuttal =
   "This is a rebuttal. Answer the other side's strongest points of the last round by the evidence: concede what holds, refute what does not, and add nothing that you have said before.";
 
 const form =
-  "Write 120 to 250 words in `text` with evidence ids in square brackets for every figure, and at most 5 `points`, each one sentence with its ids.";
+  "Write 150 to 300 words in `text` with evidence ids in square brackets for every figure, and at most 4 `points`, each one sentence of at most 15 words with its one or two ids.";
 
 export function researcherRole(agent: "bull" | "bear"): Role<ResearcherAnswer> {
   return {
@@ -36,7 +36,7 @@ export const researchManager: Role<PlanAnswer> = {
   depth: "deep",
   answer: PlanAnswer,
   ask: () =>
-    "You are the research manager. Weigh the bull against the bear: say which points survived, which did not, and what would change your mind. Do not split the difference out of politeness: Hold is a view that needs reasons like any other. Write the plan in 120 to 250 words in `text` with evidence ids in square brackets, give `lean` (null when the evidence carries no opinion) and at most 5 `points` that decided it.",
+    "You are the research manager. Weigh the bull against the bear: say which points survived, which did not, and what would change your mind. Do not split the difference out of politeness: Hold is a view that needs reasons like any other. Write the plan in 150 to 300 words in `text` with evidence ids in square brackets, give `lean` (null when the evidence carries no opinion) and at most 4 `points` that decided it, each one sentence of at most 15 words.",
   digest: ({ lean, points }) => ({
     headline: lean === null ? "no lean" : `leans ${lean}`,
     summary: lean === null ? "no lean" : `lean ${lean}`,

@@ -3,7 +3,7 @@ import type { Bar } from "#src/market/market-data.ts";
 import { priceMeasures } from "#src/market/indicators.ts";
 import type { ChartBar } from "#src/contract/run.ts";
 import { daysBetween } from "#src/platform/clock.ts";
-import { fromMeasure, type Finding } from "./numbering.ts";
+import { fromMeasure, significant, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 
 /** Calendar days of bars behind the indicators: 252 sessions and a warm-up, with room for holidays. */
@@ -65,7 +65,7 @@ function recentCloses(bars: readonly Bar[]): Finding {
     key: "recent_closes",
     label: `Closes of the last ${recent.length} sessions, split-adjusted`,
     value: null,
-    text: recent.map((bar) => `${bar.date} ${bar.close}`).join("; "),
+    text: recent.map((bar) => `${bar.date} ${significant(bar.close)}`).join("; "),
     unit: null,
     at: last?.date ?? "",
     source: last?.source ?? "",

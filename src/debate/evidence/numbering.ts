@@ -34,7 +34,7 @@ export function fromMeasure(measure: Measure): Finding {
 }
 
 /** Six significant digits for a fraction, so that a value stands in prompts as it is stored; whole numbers stay whole. */
-function significant(value: number): number {
+export function significant(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(6));
 }
 

@@ -6,8 +6,8 @@ import type { Section } from "./section.ts";
 
 const newsDays = 30;
 const socialDays = 30;
-const newsShown = 20;
-const postsShown = 15;
+const newsShown = 15;
+const postsShown = 12;
 const macroSeries = ["DGS10", "DGS2", "FEDFUNDS", "CPIAUCSL", "UNRATE", "VIXCLS"] as const;
 
 /** Dated news of the last month, its tone, and the economy's latest figures where a vendor has them. */
@@ -53,9 +53,10 @@ export async function socialSection(market: AsOfMarket): Promise<Section> {
 export function newsFinding(item: NewsItem, at: string): Finding {
   return {
     key: "news",
-    label: item.publisher === null ? "News" : `News, ${item.publisher}`,
+    label: "News",
     value: null,
-    text: newsText(item),
+    // The outlet's name came with the item and may say anything: it belongs to the stranger's words, not to ours.
+    text: item.publisher === null ? newsText(item) : `${shorten(item.publisher, 60)}: ${newsText(item)}`,
     unit: null,
     at,
     source: item.source,

@@ -46,7 +46,7 @@ function thinness(evidence: readonly Evidence[], coverage: number): string | nul
   const sessions = find("sessions_available");
   const age = find("price_age_days");
   if (sessions === undefined || sessions.value === null) return "there is no price history";
-  if (sessions.value < minimum.sessions) return `the price history has ${sessions.value} sessions [${sessions.id}], too few to judge by`;
+  if (sessions.value < minimum.sessions) return `the price history has ${sessions.value} ${sessions.value === 1 ? "session" : "sessions"} [${sessions.id}], too few to judge by`;
   if (age !== undefined && age.value !== null && age.value > minimum.priceAgeDays)
     return `the last price is ${age.value} days old [${age.id}], too old to judge by`;
   if (coverage < minimum.coverage) return "too few of the measures that the rules read are there";

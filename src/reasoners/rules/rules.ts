@@ -53,7 +53,8 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
     { key: "cash_conversion", weight: 0.2, strength: (v) => (v - 0.9) / 0.4, says: (v) => `profit ${v >= 0.9 ? "is" : "is not"} backed by cash` },
     // Coins.
     { key: "drawdown_from_high", weight: 0.5, strength: (v) => (Math.abs(v) > 50 ? -1 : Math.abs(v) < 15 ? 0.7 : -0.2), says: (v) => `the coin stands ${Math.abs(v) < 15 ? "near" : "far below"} its highest close` },
-    { key: "volume_trend_30_90", weight: 0.3, strength: (v) => v / 60, says: (v) => `turnover ${rose(v)} against the months before` },
+    // A ratio: 1 is a month like the three that it is a part of.
+    { key: "volume_trend_30_90", weight: 0.3, strength: (v) => (v - 1) / 0.6, says: (v) => `turnover ${rose(v - 1)} against the months before` },
     // A crowd that pays much to be long is a crowd that can be shaken out.
     { key: "funding_7d_annualised", weight: 0.4, strength: (v) => (v > 30 ? (30 - v) / 30 : v < -10 ? 0.5 : 0), says: (v) => `holders of perpetual futures ${v >= 0 ? "pay to be long" : "are paid to be long"}` },
   ],
@@ -74,16 +75,24 @@ export interface Reason {
   readonly rule: Rule;
   /** Signed part of the analyst's score. */
   readonly part: number;
+  /** Ids of all that the part was computed from, the measure's own first. */
+  readonly rests: readonly string[];
 }
 
 /** Every rule of the analyst that found its measure, strongest first; ties in the order of the rules. */
 export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[]): Reason[] {
-  const valueOf = (key: string): number | null => evidence.find((item) => item.key === key)?.value ?? null;
   return rulesOf[analyst]
     .flatMap((rule) => {
       const item = evidence.find((one) => one.key === rule.key);
       if (item === undefined || item.value === null) return [];
-      return [{ item, value: item.value, rule, part: rule.weight * clamp(rule.strength(item.value, valueOf), 1) }];
+      const rests = [item.id];
+      const other = (key: string): number | null => {
+        const found = evidence.find((one) => one.key === key);
+        if (found === undefined || found.value === null) return null;
+        rests.push(found.id);
+        return found.value;
+      };
+      return [{ item, value: item.value, rule, part: rule.weight * clamp(rule.strength(item.value, other), 1), rests }];
     })
     .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part));
 }

@@ -44,7 +44,7 @@ function groundOf(brief: Brief<unknown>): Ground {
 
 function analystSays(analyst: Analyst, brief: Brief<unknown>): Record<string, unknown> & { text: string } {
   const reasons = reasonsOf(analyst, brief.evidence);
-  const score = Math.round(scoreOf(reasons) ?? 0);
+  const score = wholeScore(scoreOf(reasons) ?? 0);
   const telling = reasons.filter(({ part }) => Math.abs(part) >= 0.05);
   const lines = reasons.map((reason) => `- ${capital(claim(reason))}.`);
   const text =
@@ -54,10 +54,10 @@ function analystSays(analyst: Analyst, brief: Brief<unknown>): Record<string, un
   return {
     text,
     computations: [],
-    score: score === 0 ? 0 : score,
+    score,
     points: reasons.map((reason) => ({
       claim: capital(claim(reason)),
-      evidence: [reason.item.id],
+      evidence: reason.rests,
       side: !telling.includes(reason) ? "context" : reason.part > 0 ? "for" : "against",
     })),
   };
@@ -69,7 +69,7 @@ function researcherSays(agent: "bull" | "bear", { brief, outlook }: Ground): Rec
   const mine = outlook.reasons.filter(({ part }) => (agent === "bull" ? part > 0.01 : part < -0.01));
   const theirs = outlook.reasons.filter(({ part }) => (agent === "bull" ? part < -0.01 : part > 0.01));
   const strongest = mine.slice(0, argued);
-  const points = strongest.map((reason) => ({ claim: capital(claim(reason)), evidence: [reason.item.id] }));
+  const points = strongest.map((reason) => ({ claim: capital(claim(reason)), evidence: reason.rests }));
   const side = agent === "bull" ? "for" : "against";
   const opening =
     points.length === 0
@@ -92,7 +92,7 @@ function plan({ outlook, find }: Ground): Record<string, unknown> & { text: stri
     text: `The weighted rules lean to ${lean}. What decides: ${deciding.map(claim).join("; ")}.${doubt}`,
     computations: [],
     lean,
-    points: deciding.map((reason) => ({ claim: capital(claim(reason)), evidence: [reason.item.id] })),
+    points: deciding.map((reason) => ({ claim: capital(claim(reason)), evidence: reason.rests })),
   };
 }
 
@@ -147,7 +147,7 @@ function riskVoiceSays(agent: string, ground: Ground): Record<string, unknown> &
     ...(volatility === null ? [] : [`Prices move by ${show(volatility.value)} % a year [${volatility.id}].`]),
     ...(against === undefined ? [] : [`What stands against the view: ${claim(against)}.`]),
   ];
-  const points = against === undefined ? [] : [{ claim: capital(claim(against)), evidence: [against.item.id] }];
+  const points = against === undefined ? [] : [{ claim: capital(claim(against)), evidence: against.rests }];
   return { text: words.join(" "), computations: [], size_pct: size, points };
 }
 
@@ -184,6 +184,12 @@ function show(value: number): string {
 /** Prices of a dollar and more to the cent, smaller ones to four significant digits. */
 function tick(price: number): number {
   return price >= 1 ? Math.round(price * 100) / 100 : Number(price.toPrecision(4));
+}
+
+/** Halves away from 0 on both sides, so that a case for and its mirror image against score alike. */
+function wholeScore(score: number): number {
+  const size = Math.round(Math.abs(score));
+  return size === 0 ? 0 : Math.sign(score) * size;
 }
 
 function signed(score: number): string {
