@@ -18,10 +18,6 @@ describe(".env.example", () => {
     const { home: _usual, ...usual } = readSettings({});
     expect(settings).toEqual(usual);
   });
-
-  test("every variable stands below a comment or its sisters", () => {
-    expect(example).not.toMatch(/\n\n\n/);
-  });
 });
 
 describe("readSettings", () => {
