@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
-import { AgentTurn, type CallRecord } from "#src/contract/run.ts";
+import type { AgentTurn, CallRecord } from "#src/contract/run.ts";
 import { Tokens, Usd } from "#src/contract/usage.ts";
 import { Cancelled, ModelFailed } from "#src/platform/errors.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
@@ -157,7 +157,7 @@ async function call<A extends AnswerBase>(table: Table, step: string, brief: Bri
 /** JSON has no `undefined`: a look-up that came without an input is kept with none. */
 function storable<A>(spoken: Spoken<A>): Spoken<A> {
   if (spoken.kind === "statement") return spoken;
-  return { ...spoken, calls: spoken.calls.map((call) => ({ ...call, input: call.input ?? null })) };
+  return { ...spoken, calls: spoken.calls.map((asked) => ({ ...asked, input: asked.input ?? null })) };
 }
 
 const proseShown = 1200;
