@@ -15,7 +15,7 @@ import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts"
 import { lockRun } from "./run-lock.ts";
 import { keepSteps, readSteps, type RunHeader, type StepsFile } from "./steps-file.ts";
 import { summaryText } from "./summary.ts";
-import { penFor } from "./terminal.ts";
+import { penFor, wrap } from "./terminal.ts";
 
 /**
  * Makes a run, or goes on with one, in its folder: progress to standard error, the outcome to standard output.
@@ -71,7 +71,8 @@ function advice({ settings: { home } }: Cli, folder: string, { run_id }: RunHead
 
 /** The first line: what is analysed, by whom, on which data. */
 export function announce(cli: Cli, { request, reasoner }: RunHeader, data: string): void {
-  cli.err.write(`Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}\n`);
+  const line = `Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}`;
+  cli.err.write(`${cli.err.isTTY ? wrap(line, cli.err.columns - 2).join("\n  ") : line}\n`);
 }
 
 export function settingsOf(header: RunHeader, spentUsd: Usd): Parameters<typeof analyze>[1] {

@@ -1,6 +1,5 @@
-import { stripVTControlCharacters } from "node:util";
-import { duration, levelParts, money, syntheticNote, type Finished } from "#src/report/words.ts";
-import { clip, printable, type Pen } from "./terminal.ts";
+import { costText, dataNotes, levelParts, syntheticNote, type Finished } from "#src/report/words.ts";
+import { clip, printable, wrap, type Pen } from "./terminal.ts";
 
 /** How much of an agent's text stands on the screen; all of it stands in the report. */
 const mostLines = 6;
@@ -24,7 +23,7 @@ export function summaryText(finished: Finished, folder: string, draw: Pen, width
       lines.push(line("", `${draw("red", "failed")} ${check.detail}`));
     lines.push(line("Numbers", numbersText(finished, draw)));
   }
-  for (const [index, note] of reports.data.notes.entries()) lines.push(line(index === 0 ? "Data" : "", printable(note)));
+  for (const [index, note] of dataNotes(reports).entries()) lines.push(line(index === 0 ? "Data" : "", printable(note)));
   // A path is not wrapped: it is there to be copied.
   lines.push(line("Cost", costText(finished)), `${label("Report", draw)}${folder}/report.html`);
   return `${lines.join("\n")}\n`;
@@ -43,17 +42,6 @@ function field(name: string, text: string, draw: Pen, width: number, most = Infi
   const shown = lines.slice(0, most);
   if (shown.length < lines.length) shown.push(clip(`${shown.pop() ?? ""} ${lines[most] ?? ""}`, room));
   return shown.map((line, index) => `${label(index === 0 ? name : "", draw)}${line}`).join("\n");
-}
-
-function wrap(text: string, room: number): string[] {
-  const lines: string[] = [""];
-  for (const word of text.split(/\s+/).filter((one) => one !== "")) {
-    const line = lines.at(-1) ?? "";
-    const length = stripVTControlCharacters(`${line} ${word}`).length;
-    if (line !== "" && length > room) lines.push(word);
-    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
-  }
-  return lines;
 }
 
 /** An agent's markdown as words: no emphasis, no headings, nothing that a terminal would obey. */
@@ -86,10 +74,4 @@ function numbersText({ reports: { numbers } }: Finished, draw: Pen): string {
   const { supported, unsupported } = numbers;
   if (supported + unsupported === 0) return "none were printed";
   return unsupported === 0 ? `all ${supported} rest on evidence` : `${supported} rest on evidence, ${draw("yellow", `${unsupported} on nothing`)}`;
-}
-
-function costText(finished: Finished): string {
-  const { cost_usd, calls, input_tokens, output_tokens } = finished.run.usage;
-  const tokens = (input_tokens + output_tokens).toLocaleString("en-US");
-  return `${money(cost_usd)}, ${calls} ${calls === 1 ? "call" : "calls"}, ${tokens} tokens, ${duration(finished)}`;
 }

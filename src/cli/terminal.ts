@@ -20,6 +20,18 @@ export function printable(text: string): string {
     .replaceAll(/[^\P{C}\n]/gu, "");
 }
 
+/** The words of a text in lines of so many columns; colours count for nothing. */
+export function wrap(text: string, room: number): string[] {
+  const lines: string[] = [""];
+  for (const word of text.split(/\s+/).filter((one) => one !== "")) {
+    const line = lines.at(-1) ?? "";
+    const length = stripVTControlCharacters(`${line} ${word}`).length;
+    if (line !== "" && length > room) lines.push(word);
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  }
+  return lines;
+}
+
 /** Cut to a number of columns, with an ellipsis. */
 export function clip(text: string, columns: number): string {
   let used = 0;

@@ -50,7 +50,11 @@ export interface RunSettings {
 /** A run that ended, or the reason why it could not and what had been said by then. */
 export type Outcome =
   | { readonly ok: true; readonly run: Run & { readonly result: FullResult } }
-  | { readonly ok: false; readonly error: ConclaveError; readonly reports: Partial<Record<AgentReport["agent"], AgentReport>> };
+  | {
+      readonly ok: false;
+      readonly error: ConclaveError;
+      readonly reports: Partial<Record<AgentReport["agent"], AgentReport>>;
+    };
 
 const Moment = z.object({ now: z.number() });
 
@@ -129,9 +133,15 @@ async function conduct(
 }
 
 /** Opens the market when it is first needed, and once: a run resumed after its last look-up needs none. */
-function opener(tools: AnalysisTools, symbol: ParsedSymbol, request: AnalysisRequest, now: Instant): () => Promise<MarketOpening> {
+function opener(
+  tools: AnalysisTools,
+  symbol: ParsedSymbol,
+  request: AnalysisRequest,
+  now: Instant,
+): () => Promise<MarketOpening> {
   let opening: Promise<MarketOpening> | undefined;
-  return () => (opening ??= openMarket({ chain: tools.chain, symbol, tradeDate: request.trade_date, now, signal: tools.signal }));
+  return () =>
+    (opening ??= openMarket({ chain: tools.chain, symbol, tradeDate: request.trade_date, now, signal: tools.signal }));
 }
 
 function symbolOf(request: AnalysisRequest): ParsedSymbol {

@@ -7,7 +7,16 @@ import { Tokens, Usd } from "#src/contract/usage.ts";
 import { Cancelled, ModelFailed } from "#src/platform/errors.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
-import type { AnswerBase, Brief, Reasoner, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "#src/reasoners/reasoner.ts";
+import type {
+  AnswerBase,
+  Brief,
+  Reasoner,
+  Spoken,
+  ToolCall,
+  ToolSpec,
+  ToolStep,
+  TranscriptEntry,
+} from "#src/reasoners/reasoner.ts";
 import type { Digest, Role } from "./agents/role.ts";
 import type { Budget } from "./budget.ts";
 import type { Checkpoint } from "./checkpoint.ts";
@@ -56,7 +65,12 @@ export interface Turn<A> {
 }
 
 /** One agent speaks once: its tool steps, its statement, and what code makes of the statement. */
-export async function takeTurn<A extends AnswerBase>(table: Table, role: Role<A>, before: Before, toolbox?: Toolbox): Promise<Turn<A>> {
+export async function takeTurn<A extends AnswerBase>(
+  table: Table,
+  role: Role<A>,
+  before: Before,
+  toolbox?: Toolbox,
+): Promise<Turn<A>> {
   const { agent } = role;
   const { round } = before;
   table.emit({ type: "agent.started", agent, round });
@@ -120,7 +134,11 @@ export function callKey(step: string): string {
 }
 
 /** One call, made at most once in the life of the run: paid for from the budget, and kept when it is finished. */
-async function call<A extends AnswerBase>(table: Table, step: string, brief: Brief<A>): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
+async function call<A extends AnswerBase>(
+  table: Table,
+  step: string,
+  brief: Brief<A>,
+): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
   const prompt = sha256(promptText(renderPrompt(brief)));
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
     if (table.signal.aborted) throw new Cancelled();
@@ -174,7 +192,13 @@ function conclude<A extends AnswerBase>(
   const { answer, text, problem } = spoken;
   const digest: Digest =
     answer === null
-      ? { headline: "no structured answer", summary: [...text].slice(0, proseShown).join(""), points: [], fields: {}, proposed: [] }
+      ? {
+          headline: "no structured answer",
+          summary: [...text].slice(0, proseShown).join(""),
+          points: [],
+          fields: {},
+          proposed: [],
+        }
       : role.digest(answer);
   const looked = found(steps, before.evidence);
   const evidence = [...before.evidence, ...looked];

@@ -6,7 +6,8 @@ import {
   agentTitles,
   badComputations,
   checkTitle,
-  duration,
+  costText,
+  dataNotes,
   groundingLine,
   instantText,
   levelParts,
@@ -26,6 +27,7 @@ type Known = ReadonlySet<string>;
 export function renderMarkdown(finished: Finished): string {
   const { run, reports } = finished;
   const { data, checks } = reports;
+  const notes = dataNotes(reports);
   const known = new Set(run.manifest.evidence.map((item) => item.id));
   return [
     `# ${safeLine(data.symbol)}: ${run.result.rating} as of ${data.session ?? run.request.trade_date}`,
@@ -33,7 +35,7 @@ export function renderMarkdown(finished: Finished): string {
     ...outcome(finished),
     ...decision(finished, known),
     ...(checks.length === 0 ? [] : ["## Checks", table(["Check", "Outcome", "Detail"], checks.map((check) => [checkTitle(check.id), check.outcome.replace("_", " "), check.detail]))]),
-    ...(data.notes.length === 0 ? [] : ["## About the data", data.notes.map((note) => `- ${safeLine(note)}`).join("\n")]),
+    ...(notes.length === 0 ? [] : ["## About the data", notes.map((note) => `- ${safeLine(note)}`).join("\n")]),
     ...reportsInOrder(reports)
       .filter(({ agent }) => agent !== "trader")
       .map((report) => agentSection(report, known)),
@@ -125,12 +127,12 @@ function setting(finished: Finished): string[] {
     line.input_tokens.toLocaleString("en-US"),
     line.cached_input_tokens.toLocaleString("en-US"),
     line.output_tokens.toLocaleString("en-US"),
-    money(line.cost_usd),
+    line.cost_usd === null ? "–" : money(line.cost_usd),
   ]);
   return [
     [
       `- Reasoner: ${safeLine(reasonerName(finished))}`,
-      `- Cost: ${money(usage.cost_usd)}${usage.budget_usd === null ? "" : ` of a budget of $${usage.budget_usd}`}; ${usage.calls} calls; ${duration(finished)}`,
+      `- Cost: ${costText(finished)}`,
       `- Run: ${safeLine(manifest.run_id)}, code ${safeLine(manifest.code_version)}, seed ${manifest.seed}`,
     ].join("\n"),
     ...(agents.length === 0 ? [] : [table(["Agent", "Model", "Calls", "Input tokens", "of them cached", "Output tokens", "Cost"], agents)]),

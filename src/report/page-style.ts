@@ -49,7 +49,7 @@ td.number, th.number { text-align: right; white-space: nowrap; }
 td.text { min-width: 240px; overflow-wrap: anywhere; }
 td.day { white-space: nowrap; }
 .checks td:first-child { white-space: nowrap; } .checks td:last-child { width: 100%; }
-tr:target > td { background: var(--warn-page); }
+tr:target { background: var(--warn-page); }
 a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
 .outcome { font-weight: 600; white-space: nowrap; } .outcome.pass { color: var(--up); } .outcome.fail { color: var(--down); } .outcome.not_checked { color: var(--quiet); }
 mark { background: var(--warn-page); color: var(--warn); border-radius: 3px; padding: 0 2px; text-decoration: underline wavy; text-decoration-thickness: 1px; text-underline-offset: 3px; }

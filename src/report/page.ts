@@ -9,7 +9,8 @@ import {
   badComputations,
   capital,
   checkTitle,
-  duration,
+  costText,
+  dataNotes,
   groundingLine,
   instantText,
   levelParts,
@@ -47,7 +48,7 @@ ${header(finished, prose)}
 ${chart.length === 0 ? nothing : html`<section class="card">${renderChart({ bars: chart, levels, asOf: data.session ?? "", symbol: data.symbol, currency: data.currency })}</section>`}
 ${decision(finished, prose)}
 ${debate(finished, prose)}
-${dataNotes(finished)}
+${aboutData(finished)}
 ${evidenceTable(finished)}
 ${setting(finished)}
 </main>
@@ -134,8 +135,9 @@ function points(turn: AgentTurn, prose: Prose): Markup {
   return html`<details${doubtful ? html` open` : nothing}><summary>${turn.points.length === 1 ? "1 point, as the others read it" : `${turn.points.length} points, as the others read them`}</summary><ul>${turn.points.map((_point, index) => html`<li>${prose.claim(turn, index)}</li>`)}</ul></details>`;
 }
 
-function dataNotes({ reports }: Finished): Markup {
-  const { notes, sources } = reports.data;
+function aboutData({ reports }: Finished): Markup {
+  const { sources } = reports.data;
+  const notes = dataNotes(reports);
   if (notes.length === 0 && sources.length === 0) return nothing;
   return html`<h2 class="part">About the data</h2><section class="card">
 ${sources.length === 0 ? nothing : html`<p>Sources: ${sources.join(", ")}</p>`}
@@ -162,13 +164,14 @@ function setting(finished: Finished): Markup {
   const { usage, manifest } = finished.run;
   const number = (value: number): string => value.toLocaleString("en-US");
   return html`<h2 class="part">Cost and setting</h2><section class="card">
-<p>Reasoner: ${reasonerName(finished)}. Cost: ${money(usage.cost_usd)}${usage.budget_usd === null ? "" : ` of a budget of $${usage.budget_usd}`} in ${usage.calls} calls and ${duration(finished)}.</p>
+<p>Reasoner: ${reasonerName(finished)}</p>
+<p>Cost: ${costText(finished)}</p>
 <p class="quiet small">Run ${manifest.run_id}, code ${manifest.code_version}, seed ${manifest.seed}</p>
 ${
   usage.agents.length === 0
     ? nothing
     : html`<div class="wide"><table><thead><tr><th>Agent</th><th>Model</th><th class="number">Calls</th><th class="number">Input tokens</th><th class="number">of them cached</th><th class="number">Output tokens</th><th class="number">Cost</th></tr></thead>
-<tbody>${usage.agents.map((line) => html`<tr><td>${agentTitles[line.agent]}</td><td>${line.model}</td><td class="number">${number(line.calls)}</td><td class="number">${number(line.input_tokens)}</td><td class="number">${number(line.cached_input_tokens)}</td><td class="number">${number(line.output_tokens)}</td><td class="number">${money(line.cost_usd)}</td></tr>`)}</tbody></table></div>`
+<tbody>${usage.agents.map((line) => html`<tr><td>${agentTitles[line.agent]}</td><td>${line.model}</td><td class="number">${number(line.calls)}</td><td class="number">${number(line.input_tokens)}</td><td class="number">${number(line.cached_input_tokens)}</td><td class="number">${number(line.output_tokens)}</td><td class="number">${line.cost_usd === null ? "–" : money(line.cost_usd)}</td></tr>`)}</tbody></table></div>`
 }
 </section>`;
 }

@@ -61,8 +61,21 @@ export function money(usd: string | null): string {
   return usd === null ? "price not known" : `$${usd}`;
 }
 
+/** `$0.42 of a budget of $1, 14 calls, 33,005 tokens, 1 min 12 s`. */
+export function costText(finished: Finished): string {
+  const { cost_usd, budget_usd, calls, input_tokens, output_tokens } = finished.run.usage;
+  const budget = budget_usd === null ? "" : ` of a budget of $${budget_usd}`;
+  const tokens = (input_tokens + output_tokens).toLocaleString("en-US");
+  return `${money(cost_usd)}${budget}, ${calls} ${calls === 1 ? "call" : "calls"}, ${tokens} tokens, ${duration(finished)}`;
+}
+
+/** What is to be said of the data, without what stands as the reason for a REVIEW already. */
+export function dataNotes({ data, review_reason }: Reports): string[] {
+  return data.notes.filter((note) => note !== review_reason);
+}
+
 /** Wall time of the run, such as `1 min 12 s`. */
-export function duration({ run }: Finished): string {
+function duration({ run }: Finished): string {
   const seconds = (Date.parse(run.manifest.finished_at) - Date.parse(run.manifest.started_at)) / 1000;
   return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
@@ -71,7 +84,7 @@ export function duration({ run }: Finished): string {
 export function valueText({ value, unit, text }: Evidence): string {
   if (value === null) return text ?? "";
   const digits = value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) >= 1 ? 2 : 6 });
-  return unit === null ? digits : unit === "x" ? `${digits}×` : `${digits} ${unit}`;
+  return unit === null || unit === "count" ? digits : unit === "x" ? `${digits}×` : `${digits} ${unit}`;
 }
 
 /** Two decimals, or four digits that mean something below one: `196.45 USD`, `0.00001234 USD`. */
@@ -136,6 +149,6 @@ export function groundingLine(report: AgentReport): string | null {
 /** Declared arithmetic of an agent that code could not follow. */
 export function badComputations(report: AgentReport): string[] {
   return report.turns.flatMap((turn) =>
-    turn.grounding.bad_computations.map(({ expression, value, reason }) => `The computation ${expression} = ${value} does not hold: ${sentence(reason)}`),
+    turn.grounding.bad_computations.map(({ expression, value, reason }) => `The computation ${expression} = ${value} does not hold: ${reason}.`),
   );
 }
