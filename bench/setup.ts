@@ -53,7 +53,6 @@ export async function run(
       toolSteps: options.toolSteps ?? 0,
       onlineTools: false,
       budgetUsd: null,
-      spentUsd: "0",
     },
     demoRequest(tradeDate, rounds),
   );

@@ -38,7 +38,8 @@ export function chooseData(
   const byFlag = wish.archives.length > 0;
   const named = (byFlag ? wish.archives : settings.archives).map((dir) => resolve(dir));
   for (const dir of named)
-    if (!existsSync(dir)) throw new InvalidInput(`${byFlag ? "--archive" : "MARKET_ARCHIVES"}: there is no folder ${dir}`);
+    if (!existsSync(dir))
+      throw new InvalidInput(`${byFlag ? "--archive" : "MARKET_ARCHIVES"}: there is no folder ${dir}`);
   const online = wish.online ?? settings.onlineTools;
   if (named.length > 0) {
     const also = online ?? settings.vendors !== null;

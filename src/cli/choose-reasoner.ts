@@ -32,7 +32,10 @@ export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Pr
       throw new InvalidInput("rules takes no --provider, --deep, --quick or --base-url: it asks no model");
     return rules;
   }
-  const configured = settings.reasoner.provider === "rules" && (wish.reasoner === "llm" || namesModel) ? null : settings.reasoner.provider;
+  const configured =
+    settings.reasoner.provider === "rules" && (wish.reasoner === "llm" || namesModel)
+      ? null
+      : settings.reasoner.provider;
   const named = wish.provider ?? configured;
   if (named === "rules") return rules;
   if (named !== null) return named === "ollama" ? ollama(settings, model) : { provider: named, ...model };
@@ -52,7 +55,8 @@ export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Pr
 function checkAddress(name: string, address: string | null): void {
   if (address === null) return;
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new InvalidInput(`${name}: must be an address such as http://127.0.0.1:8000/v1`);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new InvalidInput(`${name}: must be an address such as http://127.0.0.1:8000/v1`);
   if (url.username !== "" || url.password !== "" || url.search !== "")
     throw new InvalidInput(`${name}: must hold no user, password or query; keys go into the environment`);
 }
@@ -71,7 +75,9 @@ export function providersWithKey({ keys }: Settings): string[] {
   return order.flatMap(([provider, key]) => (key === null ? [] : [provider]));
 }
 
-const Tags = z.object({ models: z.array(z.object({ name: z.string(), details: z.object({ family: z.string().nullish() }).nullish() })) });
+const Tags = z.object({
+  models: z.array(z.object({ name: z.string(), details: z.object({ family: z.string().nullish() }).nullish() })),
+});
 const probeMs = 400;
 
 /** The models of a local Ollama that can talk, latest first; none when nothing answers there in 0.4 s. */
@@ -80,20 +86,28 @@ export async function installedModels(baseUrl: string): Promise<string[]> {
     const answer = await fetch(new URL("/api/tags", baseUrl), { signal: AbortSignal.timeout(probeMs) });
     const tags = Tags.safeParse(await answer.json());
     if (!answer.ok || !tags.success) return [];
-    return tags.data.models.filter(({ name, details }) => !/embed|bert|minilm/i.test(`${name} ${details?.family ?? ""}`)).map(({ name }) => name);
+    return tags.data.models
+      .filter(({ name, details }) => !/embed|bert|minilm/i.test(`${name} ${details?.family ?? ""}`))
+      .map(({ name }) => name);
   } catch {
     // Nothing there, or something that is no Ollama: both mean that there is no local model.
     return [];
   }
 }
 
-async function ollama(settings: Settings, model: Omit<ReasonerChoice, "provider">, known?: readonly string[]): Promise<ReasonerChoice> {
+async function ollama(
+  settings: Settings,
+  model: Omit<ReasonerChoice, "provider">,
+  known?: readonly string[],
+): Promise<ReasonerChoice> {
   const baseUrl = model.baseUrl ?? new URL("/v1", settings.ollamaBaseUrl).href;
   const named = model.deep ?? model.quick;
   const installed = named === null ? (known ?? (await installedModels(baseUrl))) : [];
   const deep = model.deep ?? model.quick ?? installed[0];
   const quick = model.quick ?? model.deep ?? installed[0];
   if (deep === undefined || quick === undefined)
-    throw new InvalidInput(`ollama: no model is found at ${new URL(baseUrl).origin}; start it and pull a model, or name one with --deep and --quick`);
+    throw new InvalidInput(
+      `ollama: no model is found at ${new URL(baseUrl).origin}; start it and pull a model, or name one with --deep and --quick`,
+    );
   return { provider: "ollama", deep, quick, baseUrl };
 }

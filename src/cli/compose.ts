@@ -62,12 +62,16 @@ export async function composeChain(choice: DataChoice, settings: Settings): Prom
     macro: chain("macro"),
     funding: chain("funding"),
   };
-  return { instruments: [...new Set([...archives, ...byKind.bars])].filter((one) => one.instrument !== undefined), byKind };
+  return {
+    instruments: [...new Set([...archives, ...byKind.bars])].filter((one) => one.instrument !== undefined),
+    byKind,
+  };
 }
 
 async function openSound(dir: string): Promise<Vendor> {
   return openArchive(dir).catch((error: unknown) => {
-    if (error instanceof VendorFailed) throw new InvalidInput(`the archive ${dir} is broken: ${error.message}`, { cause: error });
+    if (error instanceof VendorFailed)
+      throw new InvalidInput(`the archive ${dir} is broken: ${error.message}`, { cause: error });
     throw error;
   });
 }
@@ -75,7 +79,15 @@ async function openSound(dir: string): Promise<Vendor> {
 function sameForAll(vendors: readonly Vendor[]): MarketChain {
   return {
     instruments: vendors,
-    byKind: { bars: vendors, actions: vendors, filings: vendors, news: vendors, social: vendors, macro: vendors, funding: vendors },
+    byKind: {
+      bars: vendors,
+      actions: vendors,
+      filings: vendors,
+      news: vendors,
+      social: vendors,
+      macro: vendors,
+      funding: vendors,
+    },
   };
 }
 
@@ -110,19 +122,28 @@ function createVendor(name: OnlineName, { keys, edgarContact }: Settings): Vendo
 export function composeReasoner(choice: ReasonerChoice, settings: Settings): Reasoner {
   if (choice.provider === "rules") return createRulesReasoner();
   const provider = ProviderName.safeParse(choice.provider);
-  if (!provider.success) throw new InvalidInput(`provider: must be rules or one of ${ProviderName.options.join(", ")}, not "${choice.provider}"`);
+  if (!provider.success)
+    throw new InvalidInput(
+      `provider: must be rules or one of ${ProviderName.options.join(", ")}, not "${choice.provider}"`,
+    );
   const { concurrency, totalMs, idleMs, prices } = settings.reasoner;
   const asked = providerSettings(provider.data, choice.baseUrl, settings);
   const variable = keyVariable[provider.data];
-  if (variable !== null && asked.apiKey === undefined) throw new InvalidInput(`${provider.data} needs a key: set ${variable}`);
-  if (provider.data === "openai-compatible" && choice.baseUrl === null) throw new InvalidInput("openai-compatible needs an address: give --base-url or set SERVICE_LLM_BASE_URL");
-  if (provider.data === "bedrock" && settings.keys.awsRegion === null) throw new InvalidInput("bedrock needs a region: set AWS_REGION");
+  if (variable !== null && asked.apiKey === undefined)
+    throw new InvalidInput(`${provider.data} needs a key: set ${variable}`);
+  if (provider.data === "openai-compatible" && choice.baseUrl === null)
+    throw new InvalidInput("openai-compatible needs an address: give --base-url or set SERVICE_LLM_BASE_URL");
+  if (provider.data === "bedrock" && settings.keys.awsRegion === null)
+    throw new InvalidInput("bedrock needs a region: set AWS_REGION");
   return createLlmReasoner({
     provider: provider.data,
     settings: asked,
     models: modelsOf(provider.data, choice),
     prices: Object.fromEntries(
-      Object.entries(prices).map(([model, { input, cached_input, output }]) => [model, { input, cached_input: cached_input ?? input, output }]),
+      Object.entries(prices).map(([model, { input, cached_input, output }]) => [
+        model,
+        { input, cached_input: cached_input ?? input, output },
+      ]),
     ),
     concurrency,
     totalMs,

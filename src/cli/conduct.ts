@@ -1,6 +1,3 @@
-import { Decimal } from "decimal.js";
-import { z } from "zod";
-import { Usd } from "#src/contract/usage.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import type { MarketChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
@@ -21,7 +18,13 @@ import { penFor, wrap } from "./terminal.ts";
  * Makes a run, or goes on with one, in its folder: progress to standard error, the outcome to standard output.
  * @throws InvalidInput when another process is at work on it; RunEnded after what had been said was written
  */
-export async function conduct(cli: Cli, folder: string, chain: MarketChain, reasoner: Reasoner, json: boolean): Promise<void> {
+export async function conduct(
+  cli: Cli,
+  folder: string,
+  chain: MarketChain,
+  reasoner: Reasoner,
+  json: boolean,
+): Promise<void> {
   const free = await lockRun(folder);
   try {
     const stored = await readSteps(folder);
@@ -33,14 +36,18 @@ export async function conduct(cli: Cli, folder: string, chain: MarketChain, reas
     const finished = finishedRun(outcome.run);
     await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
     if (!json) cli.err.write("\n");
-    cli.out.write(json ? `${JSON.stringify(outcome.run)}\n` : summaryText(finished, folder, penFor(cli.out), cli.out.columns ?? 100));
+    cli.out.write(
+      json
+        ? `${JSON.stringify(outcome.run)}\n`
+        : summaryText(finished, folder, penFor(cli.out), cli.out.columns ?? 100),
+    );
   } finally {
     await free();
   }
 }
 
 async function debateWith(cli: Cli, stored: StepsFile, chain: MarketChain, reasoner: Reasoner): Promise<Outcome> {
-  const { header, steps } = stored;
+  const { header } = stored;
   const checkpoint = await keepSteps(stored);
   const progress = cli.err.isTTY ? liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
   try {
@@ -54,7 +61,7 @@ async function debateWith(cli: Cli, stored: StepsFile, chain: MarketChain, reaso
         emit: progress.show,
         signal: cli.interruption(),
       },
-      settingsOf(header, spent(steps)),
+      settingsOf(header),
       header.request,
     );
   } finally {
@@ -64,7 +71,12 @@ async function debateWith(cli: Cli, stored: StepsFile, chain: MarketChain, reaso
 }
 
 /** A budget is a part of the run: to go on with it would only fail again. */
-function advice({ settings: { home } }: Cli, folder: string, { run_id }: RunHeader, { error, reports }: Extract<Outcome, { ok: false }>): string {
+function advice(
+  { settings: { home } }: Cli,
+  folder: string,
+  { run_id }: RunHeader,
+  { error, reports }: Extract<Outcome, { ok: false }>,
+): string {
   const said = Object.keys(reports).length === 0 ? "" : `What was said stands in ${folder}/report.md.`;
   return error.kind === "budget_exceeded" ? said : `Go on with: conclave resume ${runName(home, folder, run_id)}`;
 }
@@ -75,7 +87,7 @@ export function announce(cli: Cli, { request, reasoner }: RunHeader, data: strin
   cli.err.write(`${cli.err.isTTY ? wrap(line, cli.err.columns - 2).join("\n  ") : line}\n`);
 }
 
-export function settingsOf(header: RunHeader, spentUsd: Usd): Parameters<typeof analyze>[1] {
+export function settingsOf(header: RunHeader): Parameters<typeof analyze>[1] {
   return {
     runId: header.run_id,
     codeVersion: header.code_version,
@@ -85,18 +97,5 @@ export function settingsOf(header: RunHeader, spentUsd: Usd): Parameters<typeof 
     toolSteps: header.tool_steps,
     onlineTools: header.online_tools,
     budgetUsd: header.budget_usd,
-    spentUsd,
   };
-}
-
-const PaidStep = z.object({ spoken: z.object({ call: z.object({ costUsd: Usd.nullable() }) }) });
-
-/** What the finished calls of earlier attempts have cost. Calls without a known price cannot stand in a run with a budget. */
-function spent(steps: ReadonlyMap<string, unknown>): Usd {
-  let sum = new Decimal(0);
-  for (const value of steps.values()) {
-    const paid = PaidStep.safeParse(value);
-    if (paid.success) sum = sum.plus(paid.data.spoken.call.costUsd ?? 0);
-  }
-  return sum.toFixed();
 }

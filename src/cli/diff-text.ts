@@ -11,16 +11,33 @@ export function diffText(diff: RunDiff, draw: Pen, width: number): string {
     const title = name.replaceAll("_", " ");
     const [was, is] = [valueText(before), valueText(after)];
     // Two long texts side by side would be cut before the second.
-    if (was.length + is.length > 80) return [line(`${title}:`), draw("red", line(`  - ${was}`)), draw("green", line(`  + ${is}`))].join("\n");
+    if (was.length + is.length > 80)
+      return [line(`${title}:`), draw("red", line(`  - ${was}`)), draw("green", line(`  + ${is}`))].join("\n");
     return line(`${title}: ${was} → ${is}${unit === null ? "" : ` ${unit}`}`);
   };
-  const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ["", draw("bold", title), ...lines]);
+  const section = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : ["", draw("bold", title), ...lines];
   const body = [
-    ...section("Outcome", diff.outcome.map((one) => change(one))),
-    ...section("Setting", diff.setting.map((one) => change(one))),
-    ...section("Evidence with another value", evidence.changed.map((one) => change(one, one.unit))),
-    ...section("New evidence", evidence.added.map((item) => draw("green", line(`+ ${itemText(item)}`)))),
-    ...section("Evidence gone", evidence.removed.map((item) => draw("red", line(`- ${itemText(item)}`)))),
+    ...section(
+      "Outcome",
+      diff.outcome.map((one) => change(one)),
+    ),
+    ...section(
+      "Setting",
+      diff.setting.map((one) => change(one)),
+    ),
+    ...section(
+      "Evidence with another value",
+      evidence.changed.map((one) => change(one, one.unit)),
+    ),
+    ...section(
+      "New evidence",
+      evidence.added.map((item) => draw("green", line(`+ ${itemText(item)}`))),
+    ),
+    ...section(
+      "Evidence gone",
+      evidence.removed.map((item) => draw("red", line(`- ${itemText(item)}`))),
+    ),
     ...diff.arguments.flatMap((agent) =>
       section(agentTitles[agent.agent], [
         ...agent.fields.map((one) => change(one)),
@@ -33,7 +50,9 @@ export function diffText(diff: RunDiff, draw: Pen, width: number): string {
 }
 
 function valueText(value: Change["before"]): string {
-  return typeof value === "number" ? value.toLocaleString("en-US", { maximumFractionDigits: 6 }) : String(value ?? "none");
+  return typeof value === "number"
+    ? value.toLocaleString("en-US", { maximumFractionDigits: 6 })
+    : String(value ?? "none");
 }
 
 function itemText({ at, label, text }: Evidence): string {

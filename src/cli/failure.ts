@@ -22,7 +22,10 @@ export function failure(error: unknown): { code: number; line: string | null } {
   const reason = error instanceof RunEnded ? error.reason : error;
   if (isConclaveError(reason) && error instanceof Error) return { code: codeOf(reason), line: oneLine(error.message) };
   if (isSystemError(error)) return { code: exit.failed, line: oneLine(error.message) };
-  return { code: exit.defect, line: `a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` };
+  return {
+    code: exit.defect,
+    line: `a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  };
 }
 
 function codeOf({ kind }: ConclaveError): number {

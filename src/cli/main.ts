@@ -64,7 +64,9 @@ function program(finish: Finish): Command {
     .command("diff <before> <after>")
     .description("what changed from one run to another, in evidence and in argument")
     .option(...json)
-    .action((before: string, after: string, flags: Json) => finish((cli) => diff(cli, before, after, flags.json === true)));
+    .action((before: string, after: string, flags: Json) =>
+      finish((cli) => diff(cli, before, after, flags.json === true)),
+    );
   command
     .command("archive")
     .description("work with market archives")
@@ -95,7 +97,10 @@ function addAnalyze(command: Command, finish: Finish): void {
     .option("--quick <model>", "everybody else's model")
     .option("--base-url <url>", "another address of the provider")
     .option("--budget-usd <amount>", "the most the run may cost")
-    .option("--archive <dir>", "a market archive; may be given several times", (dir: string, all: string[] = []) => [...all, dir])
+    .option("--archive <dir>", "a market archive; may be given several times", (dir: string, all: string[] = []) => [
+      ...all,
+      dir,
+    ])
     .addOption(new Option("--online", "ask online vendors, also behind archives").conflicts("offline"))
     .option("--offline", "ask archives only")
     .option("--out <dir>", "the report's folder; by default one in the home folder")

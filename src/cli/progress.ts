@@ -50,7 +50,8 @@ export function liveProgress(stream: NodeJS.WriteStream, clock: Clock): Progress
   const startedAt = clock.now();
   const bill = openBill();
   let frame = 0;
-  const lineOf = (row: Row): string => paint(row, frames[frame % frames.length] ?? "·", (stream.columns ?? 80) - 1, pen);
+  const lineOf = (row: Row): string =>
+    paint(row, frames[frame % frames.length] ?? "·", (stream.columns ?? 80) - 1, pen);
   const draw = (): void => {
     for (const [key, row] of rows) {
       if (row.state === "speaking") break;

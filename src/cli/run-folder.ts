@@ -11,7 +11,10 @@ type ResultFiles = Record<(typeof resultFiles)[number], string>;
 
 /** Starts a run's folder. @throws InvalidInput when it holds a run already (nothing is written over) or cannot be made */
 export async function createRunFolder(folder: string, header: RunHeader): Promise<void> {
-  const taken = (): InvalidInput => new InvalidInput(`--out: ${folder} holds a run already; name another folder, or go on with it: conclave resume ${shellWord(folder)}`);
+  const taken = (): InvalidInput =>
+    new InvalidInput(
+      `--out: ${folder} holds a run already; name another folder, or go on with it: conclave resume ${shellWord(folder)}`,
+    );
   try {
     await mkdir(folder, { recursive: true });
     if ((await readdir(folder)).some((name) => name === "manifest.json")) throw taken();

@@ -47,7 +47,10 @@ export function processStart(pid: number): string | null {
   }
   if (platform() === "win32") return "alive";
   try {
-    const said = execFileSync("/bin/ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env: { LC_ALL: "C" } });
+    const said = execFileSync("/bin/ps", ["-o", "lstart=", "-p", String(pid)], {
+      encoding: "utf8",
+      env: { LC_ALL: "C" },
+    });
     return said.replaceAll(/[^0-9A-Za-z]/g, "").toLowerCase();
   } catch {
     // It ended meanwhile.

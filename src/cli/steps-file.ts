@@ -75,7 +75,8 @@ export async function readSteps(folder: string): Promise<StepsFile> {
       continue;
     }
     const step = Step.safeParse(read.value);
-    if (!step.success || steps.has(step.data.key)) throw new CorruptRun(`${path} line ${index + 1} is no step, or one that stands twice`);
+    if (!step.success || steps.has(step.data.key))
+      throw new CorruptRun(`${path} line ${index + 1} is no step, or one that stands twice`);
     steps.set(step.data.key, step.data.value);
   }
   if (header === null) throw new CorruptRun(`${path} is empty`);
@@ -114,7 +115,10 @@ export async function keepSteps(stored: StepsFile): Promise<Checkpoint & { close
 export function onlyKept(steps: ReadonlyMap<string, unknown>): Checkpoint {
   return {
     step(key, schema) {
-      if (!steps.has(key)) return Promise.reject(new CorruptRun(`the run has no step "${key}": it did not end, or its steps were altered`));
+      if (!steps.has(key))
+        return Promise.reject(
+          new CorruptRun(`the run has no step "${key}": it did not end, or its steps were altered`),
+        );
       return Promise.resolve(readStep(schema, key, steps.get(key)));
     },
   };

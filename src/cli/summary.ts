@@ -16,14 +16,21 @@ export function summaryText(finished: Finished, folder: string, draw: Pen, width
   else if (reports.verdict !== null) lines.push(said("Thesis", reports.verdict.thesis));
   if (run.result.decision !== null) lines.push(said("Decision", run.result.decision));
   const levels = levelParts(reports.levels).filter(([, text]) => text !== "–");
-  if (levels.length > 0) lines.push(line("Levels", levels.map(([name, text]) => (name === "Action" ? text : `${name.toLowerCase()} ${text}`)).join(" · ")));
+  if (levels.length > 0)
+    lines.push(
+      line(
+        "Levels",
+        levels.map(([name, text]) => (name === "Action" ? text : `${name.toLowerCase()} ${text}`)).join(" · "),
+      ),
+    );
   if (run.usage.calls > 0) {
     lines.push(line("Checks", checksText(finished, draw)));
     for (const check of reports.checks.filter(({ outcome }) => outcome === "fail"))
       lines.push(line("", `${draw("red", "failed")} ${check.detail}`));
     lines.push(line("Numbers", numbersText(finished, draw)));
   }
-  for (const [index, note] of dataNotes(reports).entries()) lines.push(line(index === 0 ? "Data" : "", printable(note)));
+  for (const [index, note] of dataNotes(reports).entries())
+    lines.push(line(index === 0 ? "Data" : "", printable(note)));
   // A path is not wrapped: it is there to be copied.
   lines.push(line("Cost", costText(finished)), `${label("Report", draw)}${folder}/report.html`);
   return `${lines.join("\n")}\n`;
@@ -46,7 +53,9 @@ function field(name: string, text: string, draw: Pen, width: number, most = Infi
 
 /** An agent's markdown as words: no emphasis, no headings, nothing that a terminal would obey. */
 function plainWords(text: string): string {
-  return printable(text).replaceAll(/^#+\s+/gm, "").replaceAll(/\*\*|__/g, "");
+  return printable(text)
+    .replaceAll(/^#+\s+/gm, "")
+    .replaceAll(/\*\*|__/g, "");
 }
 
 function confidence({ reports }: Finished): string {
@@ -73,5 +82,7 @@ function checksText({ reports: { checks } }: Finished, draw: Pen): string {
 function numbersText({ reports: { numbers } }: Finished, draw: Pen): string {
   const { supported, unsupported } = numbers;
   if (supported + unsupported === 0) return "none were printed";
-  return unsupported === 0 ? `all ${supported} rest on evidence` : `${supported} rest on evidence, ${draw("yellow", `${unsupported} on nothing`)}`;
+  return unsupported === 0
+    ? `all ${supported} rest on evidence`
+    : `${supported} rest on evidence, ${draw("yellow", `${unsupported} on nothing`)}`;
 }

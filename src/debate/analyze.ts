@@ -43,8 +43,6 @@ export interface RunSettings {
   readonly toolSteps: number;
   readonly onlineTools: boolean;
   readonly budgetUsd: Usd | null;
-  /** What earlier attempts of this run have cost. */
-  readonly spentUsd: Usd;
 }
 
 /** A run that ended, or the reason why it could not and what had been said by then. */
@@ -105,7 +103,7 @@ async function conduct(
   const { data } = snapshot;
   const table = {
     ...tools,
-    budget: createBudget(settings.budgetUsd, settings.spentUsd),
+    budget: createBudget(settings.budgetUsd),
     header: {
       instrument: { symbol: data.symbol, name: data.name, assetType: data.asset_type, currency: data.currency },
       asOf: data.as_of ?? "",

@@ -18,7 +18,8 @@ const calls = fc.array(
 property.prop([calls, dollars, dollars], { seed: 1, numRuns: 500 })(
   "what was spent and what calls in flight may cost never exceed the limit, and no call that fits is refused",
   (wanted, limit, before) => {
-    const budget = createBudget(limit, before);
+    const budget = createBudget(limit);
+    budget.count(before);
     const open: { ends: number; held: Decimal; settle: () => void }[] = [];
     let spent = new Decimal(before);
     for (const [now, { estimate, share, lasts }] of wanted.entries()) {
@@ -49,7 +50,7 @@ property.prop([calls, dollars, dollars], { seed: 1, numRuns: 500 })(
 
 describe("a budget", () => {
   test("counts dollars exactly", () => {
-    const budget = createBudget("0.3", "0");
+    const budget = createBudget("0.3");
     budget.reserve("0.1", "a")("0.1");
     budget.reserve("0.2", "b")("0.2");
     expect(() => budget.reserve("0.000000001", "c")).toThrow(
@@ -59,15 +60,18 @@ describe("a budget", () => {
   });
 
   test("of which more than all was spent before allows nothing, not even what is free", () => {
-    expect(() => createBudget("1", "1.01").reserve("0", "a")).toThrow(BudgetExceeded);
+    const budget = createBudget("1");
+    budget.count("1.01");
+    expect(() => budget.reserve("0", "a")).toThrow(BudgetExceeded);
   });
 
   test("refuses a call of unknown price and says what to do", () => {
-    expect(() => createBudget("100", "0").reserve(null, "bear/2")).toThrow(/price.*bear\/2.*SERVICE_MODEL_PRICES/);
+    expect(() => createBudget("100").reserve(null, "bear/2")).toThrow(/price.*bear\/2.*SERVICE_MODEL_PRICES/);
   });
 
   test("that sets no limit refuses nothing", () => {
-    const budget = createBudget(null, "999");
+    const budget = createBudget(null);
+    budget.count("999");
     expect(() => budget.reserve(null, "a")(null)).not.toThrow();
     expect(() => budget.reserve("1000000", "a")("1000000")).not.toThrow();
   });

@@ -140,7 +140,9 @@ async function call<A extends AnswerBase>(
   brief: Brief<A>,
 ): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
   const prompt = sha256(promptText(renderPrompt(brief)));
+  let made = false;
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
+    made = true;
     if (table.signal.aborted) throw new Cancelled();
     const settle = table.budget.reserve(table.reasoner.estimate(brief), step);
     try {
@@ -158,6 +160,7 @@ async function call<A extends AnswerBase>(
   });
   const { spoken } = stored;
   const { model, tokens, costUsd } = spoken.call;
+  if (!made) table.budget.count(costUsd);
   const record = {
     step,
     agent: brief.agent,

@@ -61,7 +61,10 @@ const bottomBand = 26;
 const widestCandle = 9;
 
 /** Everything that is drawn, in the drawing's units; `null` when there is no bar. */
-export function chartGeometry({ bars: all, levels }: Pick<ChartInput, "bars" | "levels">, size: ChartSize): ChartGeometry | null {
+export function chartGeometry(
+  { bars: all, levels }: Pick<ChartInput, "bars" | "levels">,
+  size: ChartSize,
+): ChartGeometry | null {
   const bars = all.slice(-size.sessions);
   if (bars.length === 0) return null;
   const named = namedLevels(levels);
@@ -76,13 +79,18 @@ export function chartGeometry({ bars: all, levels }: Pick<ChartInput, "bars" | "
   const right = size.width - (labels.length === 0 ? 12 : roomFor(labels.map(({ text }) => text)) + 20);
   const plot = { left, right, top, bottom: size.height - bottomBand };
   const x = scaleBand<number>().domain(bars.keys()).range([left, right]).paddingInner(0.3).paddingOuter(0.2);
-  const candles = bars.map((bar, index) => candleOf(bar, (x(index) ?? left) + x.bandwidth() / 2, Math.min(widestCandle, x.bandwidth()), y));
+  const candles = bars.map((bar, index) =>
+    candleOf(bar, (x(index) ?? left) + x.bandwidth() / 2, Math.min(widestCandle, x.bandwidth()), y),
+  );
   return {
     plot,
     candles,
     prices,
     months: monthLabels(candles, plot),
-    levels: apart(labels.map((level) => ({ ...level, y: y(level.price) })), plot),
+    levels: apart(
+      labels.map((level) => ({ ...level, y: y(level.price) })),
+      plot,
+    ),
     levelsFrom: candles[Math.max(0, candles.length - 22)]?.x ?? left,
     asOfX: right,
   };

@@ -1,5 +1,12 @@
 import { html, raw } from "hono/html";
-import { chartGeometry, type Candle, type ChartGeometry, type ChartInput, type ChartSize, type LevelMark } from "./chart-geometry.ts";
+import {
+  chartGeometry,
+  type Candle,
+  type ChartGeometry,
+  type ChartInput,
+  type ChartSize,
+  type LevelMark,
+} from "./chart-geometry.ts";
 
 type Markup = ReturnType<typeof html>;
 
@@ -12,34 +19,59 @@ const narrow: ChartSize = { width: 360, height: 300, sessions: 50 };
  * SVG that needs no script; colours come from the page's style by class.
  */
 export function renderChart(input: ChartInput): Markup {
-  return html`<figure class="chart">${draw(input, wide, "wide-screen")}${draw(input, narrow, "narrow-screen")}</figure>`;
+  return html`<figure class="chart">
+    ${draw(input, wide, "wide-screen")}${draw(input, narrow, "narrow-screen")}
+  </figure>`;
 }
 
 function draw(input: ChartInput, size: ChartSize, className: string): Markup {
   const chart = chartGeometry(input, size);
   if (chart === null) return html``;
   const { plot } = chart;
-  return html`<svg class="${className}" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${description(input, chart)}">
-${chart.prices.map(({ y, text }) => html`<line class="grid" x1="${n(plot.left)}" x2="${n(plot.right)}" y1="${n(y)}" y2="${n(y)}"/><text class="tick" x="${n(plot.left - 8)}" y="${n(y + 4)}" text-anchor="end">${text}</text>`)}
-${chart.months.map(({ x, text }) => html`<text class="tick" x="${n(x)}" y="${n(plot.bottom + 18)}">${text}</text>`)}
-${chart.candles.map(candle)}
-<line class="as-of" x1="${n(chart.asOfX)}" x2="${n(chart.asOfX)}" y1="${n(plot.top - 8)}" y2="${n(plot.bottom)}"/><text class="as-of-label" x="${n(chart.asOfX - 6)}" y="${n(plot.top - 10)}" text-anchor="end">as of ${input.asOf}</text>
-${chart.levels.map((level) => levelMark(level, chart))}
-</svg>`;
+  return html`<svg
+    class="${className}"
+    viewBox="0 0 ${size.width} ${size.height}"
+    role="img"
+    aria-label="${description(input, chart)}"
+  >
+    ${chart.prices.map(({ y, text }) => html`<line class="grid" x1="${n(plot.left)}" x2="${n(plot.right)}" y1="${n(y)}" y2="${n(y)}" /><text class="tick" x="${n(plot.left - 8)}" y="${n(y + 4)}" text-anchor="end">${text}</text>`)}
+    ${chart.months.map(({ x, text }) => html`<text class="tick" x="${n(x)}" y="${n(plot.bottom + 18)}">${text}</text>`)}
+    ${chart.candles.map(candle)}
+    <line class="as-of" x1="${n(chart.asOfX)}" x2="${n(chart.asOfX)}" y1="${n(plot.top - 8)}" y2="${n(plot.bottom)}" />
+    <text class="as-of-label" x="${n(chart.asOfX - 6)}" y="${n(plot.top - 10)}" text-anchor="end">
+      as of ${input.asOf}
+    </text>
+    ${chart.levels.map((level) => levelMark(level, chart))}
+  </svg>`;
 }
 
 function candle({ way, x, width, middle, high, low, top, height }: Candle): Markup {
-  return html`<g class="${way}"><line x1="${n(middle)}" x2="${n(middle)}" y1="${n(high)}" y2="${n(low)}"/><rect x="${n(x)}" width="${n(width)}" y="${n(top)}" height="${n(height)}"/></g>`;
+  return html`<g class="${way}"
+    ><line x1="${n(middle)}" x2="${n(middle)}" y1="${n(high)}" y2="${n(low)}" /><rect
+      x="${n(x)}"
+      width="${n(width)}"
+      y="${n(top)}"
+      height="${n(height)}"
+  /></g>`;
 }
 
 function levelMark({ name, text, y, labelY }: LevelMark, { levelsFrom, plot }: ChartGeometry): Markup {
   const end = plot.right + 5;
-  return html`<path class="level ${name}" d="M${n(levelsFrom)} ${n(y)}H${n(end)}L${n(end + 8)} ${n(labelY)}h3"/><text class="level-label ${name}" x="${n(end + 14)}" y="${n(labelY + 4)}">${text}</text>`;
+  return html`<path class="level ${name}" d="M${n(levelsFrom)} ${n(y)}H${n(end)}L${n(end + 8)} ${n(labelY)}h3" /><text
+      class="level-label ${name}"
+      x="${n(end + 14)}"
+      y="${n(labelY + 4)}"
+      >${text}</text
+    >`;
 }
 
 function description({ bars, symbol, currency }: ChartInput, { levels }: ChartGeometry): string {
   const last = bars.at(-1);
-  const said = [`Daily prices of ${symbol} in ${currency}`, last === undefined ? "" : `up to ${last.date}, last close ${last.close}`, ...levels.map(({ text }) => text)];
+  const said = [
+    `Daily prices of ${symbol} in ${currency}`,
+    last === undefined ? "" : `up to ${last.date}, last close ${last.close}`,
+    ...levels.map(({ text }) => text),
+  ];
   return said.filter((part) => part !== "").join(", ");
 }
 

@@ -34,7 +34,15 @@ export function renderMarkdown(finished: Finished): string {
     ...(data.synthetic ? [`> **${syntheticNote}**`] : []),
     ...outcome(finished),
     ...decision(finished, known),
-    ...(checks.length === 0 ? [] : ["## Checks", table(["Check", "Outcome", "Detail"], checks.map((check) => [checkTitle(check.id), check.outcome.replace("_", " "), check.detail]))]),
+    ...(checks.length === 0
+      ? []
+      : [
+          "## Checks",
+          table(
+            ["Check", "Outcome", "Detail"],
+            checks.map((check) => [checkTitle(check.id), check.outcome.replace("_", " "), check.detail]),
+          ),
+        ]),
     ...(notes.length === 0 ? [] : ["## About the data", notes.map((note) => `- ${safeLine(note)}`).join("\n")]),
     ...reportsInOrder(reports)
       .filter(({ agent }) => agent !== "trader")
@@ -47,7 +55,11 @@ export function renderMarkdown(finished: Finished): string {
 }
 
 /** What had been said when a run failed, so that what was paid for is not lost. */
-export function renderPartial(request: AnalysisRequest, reason: string, reports: Partial<Record<AgentReport["agent"], AgentReport>>): string {
+export function renderPartial(
+  request: AnalysisRequest,
+  reason: string,
+  reports: Partial<Record<AgentReport["agent"], AgentReport>>,
+): string {
   return [
     `# ${safeLine(request.ticker)} as of ${request.trade_date}: ended without a result`,
     safeLine(sentence(reason)),
@@ -62,7 +74,11 @@ function outcome(finished: Finished): string[] {
   return [
     `**${safeLine(data.name)}**, ${data.asset_type}, ${safeLine(data.currency)}${data.as_of === null ? "" : `; what was known by ${instantText(data.as_of)}`}`,
     `Rating: **${finished.run.result.rating}**`,
-    ...(review_reason !== null ? [`No opinion. ${safeLine(sentence(review_reason))} REVIEW is not a Hold.`] : verdict !== null ? [safeLine(verdict.thesis)] : []),
+    ...(review_reason !== null
+      ? [`No opinion. ${safeLine(sentence(review_reason))} REVIEW is not a Hold.`]
+      : verdict !== null
+        ? [safeLine(verdict.thesis)]
+        : []),
     ...(review_reason !== null || parts.length === 0 ? [] : [sentence(parts.join(", "))]),
   ];
 }
@@ -73,13 +89,23 @@ function decision({ run, reports: { trader, levels } }: Finished, known: Known):
   return [
     "## Decision",
     ...(trader === undefined ? [safeProse(run.result.decision)] : turns(trader, known)),
-    ...(parts.length === 0 ? [] : [table(parts.map(([name]) => name), [parts.map(([, text]) => text)])]),
+    ...(parts.length === 0
+      ? []
+      : [
+          table(
+            parts.map(([name]) => name),
+            [parts.map(([, text]) => text)],
+          ),
+        ]),
   ];
 }
 
 function agentSection(report: AgentReport, known: Known | null): string {
   const title = `## ${agentTitles[report.agent]}`;
-  return [title, ...(report.skipped === null ? turns(report, known) : [`Not asked: ${safeLine(sentence(report.skipped))}`])].join("\n\n");
+  return [
+    title,
+    ...(report.skipped === null ? turns(report, known) : [`Not asked: ${safeLine(sentence(report.skipped))}`]),
+  ].join("\n\n");
 }
 
 /** @param known the ids there are; `null` when the run ended before they were collected */
@@ -99,16 +125,24 @@ function turns(report: AgentReport, known: Known | null): string[] {
 
 /** Claims repeat the prose, so only those are shown that print a number which rests on nothing. */
 function doubtfulClaims(turn: AgentTurn, known: Known | null): string[] {
-  const doubtful = new Set(turn.grounding.numbers.flatMap(({ point, verdict }) => (point === null || verdict !== "unsupported" ? [] : [point])));
+  const doubtful = new Set(
+    turn.grounding.numbers.flatMap(({ point, verdict }) =>
+      point === null || verdict !== "unsupported" ? [] : [point],
+    ),
+  );
   if (doubtful.size === 0) return [];
-  const claims = [...doubtful].map((point) => `- ${withWarnings(safeLine(withMarks(turn.points[point]?.claim ?? "", turn.grounding, point)), known)}`);
+  const claims = [...doubtful].map(
+    (point) => `- ${withWarnings(safeLine(withMarks(turn.points[point]?.claim ?? "", turn.grounding, point)), known)}`,
+  );
   return [`Points with numbers that rest on nothing:\n\n${claims.join("\n")}`];
 }
 
 function withWarnings(text: string, known: Known | null): string {
   const marked = text.replaceAll(markStart, "").replaceAll(markEnd, " ⚠");
   if (known === null) return marked;
-  return marked.replaceAll(/\[([MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*)\]/g, (group, ids: string) => (ids.split(/[,;] ?/).every((id) => known.has(id)) ? group : `${group} ⚠`));
+  return marked.replaceAll(/\[([MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*)\]/g, (group, ids: string) =>
+    ids.split(/[,;] ?/).every((id) => known.has(id)) ? group : `${group} ⚠`,
+  );
 }
 
 function evidenceSection({ run }: Finished): string[] {
@@ -135,7 +169,9 @@ function setting(finished: Finished): string[] {
       `- Cost: ${costText(finished)}`,
       `- Run: ${safeLine(manifest.run_id)}, code ${safeLine(manifest.code_version)}, seed ${manifest.seed}`,
     ].join("\n"),
-    ...(agents.length === 0 ? [] : [table(["Agent", "Model", "Calls", "Input tokens", "of them cached", "Output tokens", "Cost"], agents)]),
+    ...(agents.length === 0
+      ? []
+      : [table(["Agent", "Model", "Calls", "Input tokens", "of them cached", "Output tokens", "Cost"], agents)]),
   ];
 }
 

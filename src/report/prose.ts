@@ -80,7 +80,9 @@ const open = '<mark title="rests on no evidence">';
 
 function citationsLinked(escaped: string, known: ReadonlySet<string>): string {
   return escaped.replaceAll(/\[([MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*)\]/g, (_whole, ids: string) => {
-    const linked = ids.replaceAll(/[MSNFD]\d{1,4}/g, (id) => (known.has(id) ? `<a href="#${id}">${id}</a>` : `<mark title="there is no such evidence">${id}</mark>`));
+    const linked = ids.replaceAll(/[MSNFD]\d{1,4}/g, (id) =>
+      known.has(id) ? `<a href="#${id}">${id}</a>` : `<mark title="there is no such evidence">${id}</mark>`,
+    );
     return `[${linked}]`;
   });
 }

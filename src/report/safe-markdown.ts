@@ -46,7 +46,10 @@ function withoutLinks(text: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll("\\", "&#92;")
     .replaceAll("://", "&#58;//")
-    .replaceAll(/\b(www|mailto|xmpp)([.:])/gi, (_whole, word: string, sign: string) => `${word}${sign === "." ? "&#46;" : "&#58;"}`)
+    .replaceAll(
+      /\b(www|mailto|xmpp)([.:])/gi,
+      (_whole, word: string, sign: string) => `${word}${sign === "." ? "&#46;" : "&#58;"}`,
+    )
     .replaceAll(/(?<=[\w.+-])@(?=[\w-])/g, "&#64;")
     .replaceAll("[", (_bracket, at: number, whole: string) => (citation.test(whole.slice(at, at + 200)) ? "[" : "\\["));
 }

@@ -93,7 +93,10 @@ export function priceText(price: number | null, currency: string): string {
 }
 
 export function priceDigits(price: number): string {
-  return price.toLocaleString("en-US", price >= 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 4 });
+  return price.toLocaleString(
+    "en-US",
+    price >= 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 4 },
+  );
 }
 
 /** The trader's levels as name and text; none when it proposes nothing but a hold. */
@@ -143,12 +146,16 @@ export function groundingLine(report: AgentReport): string | null {
   const unsupported = report.turns.reduce((sum, turn) => sum + turn.grounding.unsupported, 0);
   const supported = report.turns.reduce((sum, turn) => sum + turn.grounding.supported, 0);
   if (supported + unsupported === 0) return null;
-  return unsupported === 0 ? `All ${supported} numbers rest on evidence.` : `${unsupported} of ${supported + unsupported} numbers rest on no evidence.`;
+  return unsupported === 0
+    ? `All ${supported} numbers rest on evidence.`
+    : `${unsupported} of ${supported + unsupported} numbers rest on no evidence.`;
 }
 
 /** Declared arithmetic of an agent that code could not follow. */
 export function badComputations(report: AgentReport): string[] {
   return report.turns.flatMap((turn) =>
-    turn.grounding.bad_computations.map(({ expression, value, reason }) => `The computation ${expression} = ${value} does not hold: ${reason}.`),
+    turn.grounding.bad_computations.map(
+      ({ expression, value, reason }) => `The computation ${expression} = ${value} does not hold: ${reason}.`,
+    ),
   );
 }

@@ -67,7 +67,6 @@ export async function runAnalysis(setup: Setup): Promise<Conducted> {
       toolSteps: 0,
       onlineTools: false,
       budgetUsd: null,
-      spentUsd: "0",
       ...setup.settings,
     },
     AnalysisRequest.parse({

@@ -89,7 +89,8 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags):
 
 function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisRequest {
   if (flags.date === undefined) throw new InvalidInput("--date: is missing; give the as-of date as YYYY-MM-DD");
-  const assetType = flags.assetType === undefined ? usualType(ticker) : oneOf("--asset-type", flags.assetType, AssetType);
+  const assetType =
+    flags.assetType === undefined ? usualType(ticker) : oneOf("--asset-type", flags.assetType, AssetType);
   const analysts = flags.analysts?.split(",").map((name) => oneOf("--analysts", name.trim(), Analyst));
   const request = AnalysisRequest.safeParse({
     ticker,
@@ -113,7 +114,8 @@ function usualType(ticker: string): AssetType {
 function whole(flag: string, text: string | undefined, least: number, most: number): number | null {
   if (text === undefined) return null;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) throw new InvalidInput(`${flag}: must be a whole number from ${least} to ${most}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new InvalidInput(`${flag}: must be a whole number from ${least} to ${most}, not "${text}"`);
   return value;
 }
 
@@ -123,7 +125,11 @@ function readUsd(text: string): Usd {
   return usd.data;
 }
 
-function oneOf<T extends string>(flag: string, text: string, allowed: z.ZodType<T> & { readonly options: readonly T[] }): T {
+function oneOf<T extends string>(
+  flag: string,
+  text: string,
+  allowed: z.ZodType<T> & { readonly options: readonly T[] },
+): T {
   const value = allowed.safeParse(text);
   if (!value.success) throw new InvalidInput(`${flag}: must be one of ${allowed.options.join(", ")}, not "${text}"`);
   return value.data;

@@ -13,9 +13,15 @@ export async function runArchiveCheck(cli: Cli, dir: string, json: boolean): Pro
   const draw = penFor(cli.out);
   for (const { level, file, line, message } of findings) {
     const place = line === null ? file : `${file}:${line}`;
-    cli.out.write(`${draw(level === "error" ? "red" : "yellow", level.padEnd(7))}  ${printable(place)}  ${printable(message)}\n`);
+    cli.out.write(
+      `${draw(level === "error" ? "red" : "yellow", level.padEnd(7))}  ${printable(place)}  ${printable(message)}\n`,
+    );
   }
-  cli.out.write(findings.length === 0 ? "nothing to complain of\n" : `${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}\n`);
+  cli.out.write(
+    findings.length === 0
+      ? "nothing to complain of\n"
+      : `${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}\n`,
+  );
   return errors === 0 ? 0 : 1;
 }
 

@@ -7,7 +7,12 @@ import { penFor } from "../terminal.ts";
 
 /** Says what changed from one run to another. */
 export async function diff(cli: Cli, before: string, after: string, json: boolean): Promise<void> {
-  const read = async (id: string): Promise<ReturnType<typeof finishedRun>> => finishedRun(await readRun(runFolder(cli.settings.home, id)));
+  const read = async (id: string): Promise<ReturnType<typeof finishedRun>> =>
+    finishedRun(await readRun(runFolder(cli.settings.home, id)));
   const changes = diffRuns(await read(before), await read(after));
-  cli.out.write(json ? `${JSON.stringify(changes)}\n` : diffText(changes, penFor(cli.out), cli.out.isTTY ? cli.out.columns : Infinity));
+  cli.out.write(
+    json
+      ? `${JSON.stringify(changes)}\n`
+      : diffText(changes, penFor(cli.out), cli.out.isTTY ? cli.out.columns : Infinity),
+  );
 }

@@ -24,7 +24,8 @@ export async function doctor(cli: Cli, json: boolean): Promise<number> {
     for (const group of ["reasoner", "data", "machine"] as const) {
       cli.out.write(`${draw("bold", group)}\n`);
       for (const { name, ok, used, detail } of findings.filter((finding) => finding.group === group)) {
-        const mark = ok === null ? draw("dim", "·") : !ok ? draw("red", "✗") : used ? draw("cyan", "→") : draw("green", "✓");
+        const mark =
+          ok === null ? draw("dim", "·") : !ok ? draw("red", "✗") : used ? draw("cyan", "→") : draw("green", "✓");
         cli.out.write(`  ${mark} ${name.padEnd(18)} ${ok === null ? draw("dim", detail) : detail}\n`);
       }
     }
@@ -40,27 +41,51 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
   const others = ["openrouter", "azure", "bedrock", "openai-compatible"];
   const first = ["anthropic", "openai", "google", "xai", "deepseek", "mistral", "groq"];
   const found = [...first, ...others].map((name): Finding => {
-    const problem = attempt(() => cli.reasonerFor({ provider: name, deep: "any", quick: "any", baseUrl: settings.reasoner.baseUrl }));
+    const problem = attempt(() =>
+      cli.reasonerFor({ provider: name, deep: "any", quick: "any", baseUrl: settings.reasoner.baseUrl }),
+    );
     const usable = keyed.includes(name) ? "has a key" : "can be named with --provider";
-    return { group: "reasoner", name, used: false, ok: problem === null ? true : null, detail: problem?.replace(`${name} `, "") ?? usable };
+    return {
+      group: "reasoner",
+      name,
+      used: false,
+      ok: problem === null ? true : null,
+      detail: problem?.replace(`${name} `, "") ?? usable,
+    };
   });
   found.push({
     group: "reasoner",
     name: "ollama",
     used: false,
     ok: local.length > 0 ? true : null,
-    detail: local.length > 0 ? `${local.slice(0, 3).join(", ")}${local.length > 3 ? `, and ${local.length - 3} more` : ""} at ${settings.ollamaBaseUrl}` : `no model at ${settings.ollamaBaseUrl}`,
+    detail:
+      local.length > 0
+        ? `${local.slice(0, 3).join(", ")}${local.length > 3 ? `, and ${local.length - 3} more` : ""} at ${settings.ollamaBaseUrl}`
+        : `no model at ${settings.ollamaBaseUrl}`,
   });
-  found.push({ group: "reasoner", name: "rules", used: false, ok: true, detail: "always usable: a rules engine, no language model" });
+  found.push({
+    group: "reasoner",
+    name: "rules",
+    used: false,
+    ok: true,
+    detail: "always usable: a rules engine, no language model",
+  });
   return [...found, await chosenReasoner(cli)];
 }
 
 async function chosenReasoner(cli: Cli): Promise<Finding> {
   const finding = { group: "reasoner", name: "will be used", used: true } as const;
   try {
-    const choice = await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, cli.settings);
+    const choice = await chooseReasoner(
+      { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
+      cli.settings,
+    );
     const { provider, models } = cli.reasonerFor(choice);
-    return { ...finding, ok: true, detail: provider === "rules" ? "rules" : `${provider}: ${models.deep} (managers), ${models.quick} (others)` };
+    return {
+      ...finding,
+      ok: true,
+      detail: provider === "rules" ? "rules" : `${provider}: ${models.deep} (managers), ${models.quick} (others)`,
+    };
   } catch (error) {
     return { ...finding, ok: false, detail: problemIn(error) };
   }
@@ -72,7 +97,13 @@ async function sources(cli: Cli): Promise<Finding[]> {
   for (const dir of [...settings.archives, cli.demoArchive]) {
     const problem = await archiveProblem(cli, dir);
     const name = dir === cli.demoArchive ? "shipped archive" : "archive";
-    found.push({ group: "data", name, used: false, ok: problem === null, detail: problem === null ? dir : `${dir}: ${problem}` });
+    found.push({
+      group: "data",
+      name,
+      used: false,
+      ok: problem === null,
+      detail: problem === null ? dir : `${dir}: ${problem}`,
+    });
   }
   const { keys } = settings;
   const keyed: readonly (readonly [string, boolean, string])[] = [
@@ -81,10 +112,18 @@ async function sources(cli: Cli): Promise<Finding[]> {
     ["alpha-vantage", keys.alphaVantage !== null, "set ALPHA_VANTAGE_API_KEY"],
     ["fred", keys.fred !== null, "set FRED_API_KEY"],
   ];
-  for (const name of ["yahoo", "gdelt", "ccxt"]) found.push({ group: "data", name, used: false, ok: true, detail: "needs no key" });
-  for (const [name, set, needs] of keyed) found.push({ group: "data", name, used: false, ok: set ? true : null, detail: set ? "usable" : needs });
+  for (const name of ["yahoo", "gdelt", "ccxt"])
+    found.push({ group: "data", name, used: false, ok: true, detail: "needs no key" });
+  for (const [name, set, needs] of keyed)
+    found.push({ group: "data", name, used: false, ok: set ? true : null, detail: set ? "usable" : needs });
   for (const name of ["stocktwits", "reddit"])
-    found.push({ group: "data", name, used: false, ok: true, detail: "needs no key; shows only the present; asked when MARKET_VENDORS names it" });
+    found.push({
+      group: "data",
+      name,
+      used: false,
+      ok: true,
+      detail: "needs no key; shows only the present; asked when MARKET_VENDORS names it",
+    });
   return [...found, ...(await usedSources(cli))];
 }
 
@@ -92,7 +131,9 @@ async function archiveProblem(cli: Cli, dir: string): Promise<string | null> {
   try {
     const errors = (await cli.checkArchive(dir)).filter(({ level }) => level === "error");
     const [first] = errors;
-    return first === undefined ? null : `${first.file}: ${first.message}${errors.length > 1 ? `, and ${errors.length - 1} more; see conclave archive check` : ""}`;
+    return first === undefined
+      ? null
+      : `${first.file}: ${first.message}${errors.length > 1 ? `, and ${errors.length - 1} more; see conclave archive check` : ""}`;
   } catch (error) {
     return problemIn(error);
   }
@@ -107,10 +148,18 @@ async function usedSources(cli: Cli): Promise<Finding[]> {
   try {
     const archives = settings.archives.length === 0 && !online ? [cli.demoArchive] : settings.archives;
     const chain = await cli.chainFor({ archives, online });
-    const unasked = (name: string): string => (name === "edgar" && settings.edgarContact === null ? "edgar (needs EDGAR_CONTACT)" : name);
+    const unasked = (name: string): string =>
+      name === "edgar" && settings.edgarContact === null ? "edgar (needs EDGAR_CONTACT)" : name;
     return [
-      ...kinds.map((kind) => ({ ...finding, ok: true, name: kind, detail: chain.byKind[kind].map(({ name }) => unasked(name)).join(", then ") || "nobody" })),
-      ...(shipped ? [{ ...finding, ok: true, name: "DEMO and ^GSPC", detail: "the shipped archive, in its years" }] : []),
+      ...kinds.map((kind) => ({
+        ...finding,
+        ok: true,
+        name: kind,
+        detail: chain.byKind[kind].map(({ name }) => unasked(name)).join(", then ") || "nobody",
+      })),
+      ...(shipped
+        ? [{ ...finding, ok: true, name: "DEMO and ^GSPC", detail: "the shipped archive, in its years" }]
+        : []),
     ];
   } catch (error) {
     return [{ ...finding, ok: false, name: "will be used", detail: problemIn(error) }];
@@ -124,7 +173,13 @@ async function machine(cli: Cli): Promise<Finding[]> {
     .then(() => null, problemIn);
   return [
     { group: "machine", name: "node", used: false, ok: true, detail: process.version },
-    { group: "machine", name: "home", used: false, ok: problem === null, detail: problem === null ? home : `${home} cannot be written: ${problem}` },
+    {
+      group: "machine",
+      name: "home",
+      used: false,
+      ok: problem === null,
+      detail: problem === null ? home : `${home} cannot be written: ${problem}`,
+    },
     { group: "machine", name: "conclave", used: false, ok: true, detail: cli.version },
   ];
 }

@@ -28,7 +28,7 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
       emit: () => {},
       signal: new AbortController().signal,
     },
-    settingsOf(header, "0"),
+    settingsOf(header),
     header.request,
   );
   if (!outcome.ok) throw outcome.error;
@@ -50,7 +50,8 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
     cli.out.write(`the run was made by code ${header.code_version}, this is ${cli.version}\n`);
     const stored = await readRun(folder);
     const asked = stored.manifest.calls.filter((call, index) => calls[index]?.prompt_sha256 !== call.prompt_sha256);
-    if (asked.length > 0) cli.out.write(`prompts that this code would write otherwise: ${asked.map((call) => call.step).join(", ")}\n`);
+    if (asked.length > 0)
+      cli.out.write(`prompts that this code would write otherwise: ${asked.map((call) => call.step).join(", ")}\n`);
   }
   return 1;
 }
