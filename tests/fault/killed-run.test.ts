@@ -6,11 +6,15 @@ import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { killAndResume } from "#tests/support/killed-run.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 
-test("a run that is killed again and again ends once, and no kept call is asked for again", { timeout: 120_000 }, async () => {
-  const { kills, calls } = await killAndResume(2, 4);
-  expect(kills).toBeGreaterThanOrEqual(2);
-  expect(calls).toBe(16);
-});
+test(
+  "a run that is killed again and again ends once, and no kept call is asked for again",
+  { timeout: 120_000 },
+  async () => {
+    const { kills, calls } = await killAndResume(2, 4);
+    expect(kills).toBeGreaterThanOrEqual(2);
+    expect(calls).toBe(16);
+  },
+);
 
 test("kept calls are not asked for again: a resumed run asks only for the rest", { timeout: 60_000 }, async () => {
   const model = await startModelServer({ latencyMs: 20 });
@@ -34,27 +38,37 @@ test("kept calls are not asked for again: a resumed run asks only for the rest",
   await model.close();
 });
 
-test("Ctrl-C in the middle of a call drops the call, says how to go on, and the run can be gone on with", { timeout: 60_000 }, async () => {
-  const model = await startModelServer({ latencyMs: 20, plan: (call) => (call.index === 5 ? { kind: "hang" } : { kind: "answer" }) });
-  const cli = conclaveHome(askingModel(model.url));
-  const folder = join(cli.home, "run");
-  const { child, ended } = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
-  await expect.poll(() => model.calls.some((call) => call.index === 5), { timeout: 20_000 }).toBe(true);
-  await expect.poll(() => model.calls.filter((call) => call.outcome === "open").length, { timeout: 10_000 }).toBe(1);
-  child.kill("SIGINT");
-  const stopped = await ended;
-  expect(stopped.code).toBe(130);
-  expect(stopped.err).toContain("conclave resume");
-  expect(stopped.err).not.toContain("at file://");
-  await expect.poll(() => model.calls[5]?.outcome).toBe("aborted");
-  const resumed = await cli.run("resume", folder, "--json");
-  expect(resumed).toMatchObject({ code: 0 });
-  expect(model.finished()).toBe(12);
-  await model.close();
-});
+test(
+  "Ctrl-C in the middle of a call drops the call, says how to go on, and the run can be gone on with",
+  { timeout: 60_000 },
+  async () => {
+    const model = await startModelServer({
+      latencyMs: 20,
+      plan: (call) => (call.index === 5 ? { kind: "hang" } : { kind: "answer" }),
+    });
+    const cli = conclaveHome(askingModel(model.url));
+    const folder = join(cli.home, "run");
+    const { child, ended } = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
+    await expect.poll(() => model.calls.some((call) => call.index === 5), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => model.calls.filter((call) => call.outcome === "open").length, { timeout: 10_000 }).toBe(1);
+    child.kill("SIGINT");
+    const stopped = await ended;
+    expect(stopped.code).toBe(130);
+    expect(stopped.err).toContain("conclave resume");
+    expect(stopped.err).not.toContain("at file://");
+    await expect.poll(() => model.calls[5]?.outcome).toBe("aborted");
+    const resumed = await cli.run("resume", folder, "--json");
+    expect(resumed).toMatchObject({ code: 0 });
+    expect(model.finished()).toBe(12);
+    await model.close();
+  },
+);
 
 test("two cannot go on with one run at once", { timeout: 60_000 }, async () => {
-  const model = await startModelServer({ latencyMs: 20, plan: (call) => (call.index >= 4 ? { kind: "hang" } : { kind: "answer" }) });
+  const model = await startModelServer({
+    latencyMs: 20,
+    plan: (call) => (call.index >= 4 ? { kind: "hang" } : { kind: "answer" }),
+  });
   const cli = conclaveHome(askingModel(model.url));
   const folder = join(cli.home, "run");
   const first = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);

@@ -27,7 +27,11 @@ export function conclaveHome(env: Readonly<Record<string, string>> = {}) {
   };
 
   function start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
-    const child = spawn(process.execPath, [main, ...args], { cwd: home, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [main, ...args], {
+      cwd: home,
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let out = "";
     let err = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
@@ -49,6 +53,6 @@ export function askingModel(url: string): Record<string, string> {
     SERVICE_LLM_BASE_URL: url,
     SERVICE_DEEP_THINK_LLM: "deep",
     SERVICE_QUICK_THINK_LLM: "quick",
-    SERVICE_MODEL_PRICES: '{"deep": {"input": "1", "output": "2"}, "quick": {"input": "1", "output": "2"}}',
+    SERVICE_MODEL_PRICES: '{"deep": {"input": "1", "output": "20"}, "quick": {"input": "1", "output": "2"}}',
   };
 }
