@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { systemClock } from "#src/platform/clock.ts";
+import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
 import type { Cli } from "./cli.ts";
 import { codeVersion } from "./code-version.ts";
@@ -15,10 +15,21 @@ import { exit, failure } from "./failure.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Fires once on Ctrl-C or SIGTERM; a second Ctrl-C ends the program as it would without us. */
+/** npm and npx pass on an interrupt that the terminal has sent to all of them already. */
+const echoMs = 500;
+
+/** Fires on Ctrl-C or SIGTERM; a second one, unless it is the echo of the first, ends the program at once. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
+  let first: Instant | null = null;
+  const stop = (): void => {
+    const now = systemClock.now();
+    if (first !== null && now - first > echoMs) process.exit(exit.interrupted);
+    first ??= now;
+    controller.abort();
+  };
+  // Listeners that stay: with none left, a library that restores the terminal would end the program itself.
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stop);
   return controller.signal;
 }
 
