@@ -3,7 +3,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { Analyst } from "#src/contract/analysis.ts";
 import {
-  Agent,
+  type Agent,
   AnalystAnswer,
   PlanAnswer,
   ProposalAnswer,
@@ -213,6 +213,30 @@ describe("the rules", () => {
     expect((await scored(1)).fields["score"]).toBe(1);
     expect((await scored(-1)).fields["score"]).toBe(-1);
     expect((await scored(0)).fields["score"]).toBe(0);
+  });
+
+  test("print the prices of a small coin in full, and set no level within a tick of the entry", async () => {
+    const [close, range, trend] = ["close", "atr_14", "close_vs_sma_200"].map((key) => produced.get(key));
+    const [sessions, age] = ["sessions_available", "price_age_days"].map((key) => produced.get(key));
+    const proposal = (price: number, atr: number) => {
+      const given = [
+        [close, price],
+        [range, atr],
+        [trend, 40],
+        [sessions, 300],
+        [age, 0],
+      ] as const;
+      return says(
+        trader,
+        given.flatMap(([item, value]) => (item === undefined ? [] : [{ ...item, value }])),
+        1,
+      );
+    };
+    const small = await proposal(4.5e-7, 2e-8);
+    expect(small.text).toContain("Buy AAPL at 0.00000045 USD");
+    expect(small.fields).toMatchObject({ entry: 4.5e-7, stop: 4.1e-7, target: 5.1e-7 });
+    const still = await proposal(1, 0.001);
+    expect(still.fields).toMatchObject({ action: "buy", entry: 1, stop: null, target: null, size_pct: null });
   });
 
   test("do not speak when cancelled", async () => {

@@ -1,6 +1,6 @@
 import type { Analyst, Opinion } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import { clamp, reasonsOf, rulesOf, scoreOf, type Reason } from "./rules.ts";
+import { clamp, reasonsOf, scoreOf, type Reason } from "./rules.ts";
 
 /** How much each analyst counts. Words count little: a lexicon is a weak judge. */
 export const weightOf: Record<Analyst, number> = { market: 0.45, fundamentals: 0.35, news: 0.1, social: 0.1 };
@@ -76,8 +76,3 @@ export function ratingFor(score: number, volatility: number | null): Opinion {
 export function confidenceOf({ coverage, agreement }: Outlook): number {
   return Math.round((0.2 + 0.6 * clamp(coverage, 1) * agreement) * 100) / 100;
 }
-
-/** Keys of all measures that the rules read. */
-export const keysRead: ReadonlySet<string> = new Set(
-  Object.values(rulesOf).flatMap((rules) => rules.map(({ key }) => key)),
-);
