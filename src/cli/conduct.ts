@@ -70,7 +70,7 @@ async function debateWith(cli: Cli, stored: StepsFile, chain: MarketChain, reaso
   }
 }
 
-/** A budget is a part of the run: to go on with it would only fail again. */
+/** What to do next. A budget and a request are parts of the run: to go on with them would only fail again. */
 function advice(
   { settings: { home } }: Cli,
   folder: string,
@@ -78,7 +78,9 @@ function advice(
   { error, reports }: Extract<Outcome, { ok: false }>,
 ): string {
   const said = Object.keys(reports).length === 0 ? "" : `What was said stands in ${folder}/report.md.`;
-  return error.kind === "budget_exceeded" ? said : `Go on with: conclave resume ${runName(home, folder, run_id)}`;
+  return error.kind === "budget_exceeded" || error.kind === "invalid_input"
+    ? said
+    : `Go on with: conclave resume ${runName(home, folder, run_id)}`;
 }
 
 /** The first line: what is analysed, by whom, on which data. */

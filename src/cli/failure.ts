@@ -10,7 +10,9 @@ export const exit = { ok: 0, failed: 1, usage: 2, defect: 70, interrupted: 130 }
 export class RunEnded extends Error {
   readonly reason: ConclaveError;
   constructor(reason: ConclaveError, advice: string) {
-    super(`${sentence(reason.kind === "cancelled" ? "stopped" : reason.message)} ${advice}`, { cause: reason });
+    super(`${sentence(reason.kind === "cancelled" ? "stopped" : reason.message)} ${advice}`.trimEnd(), {
+      cause: reason,
+    });
     this.reason = reason;
   }
 }
@@ -28,8 +30,11 @@ export function failure(error: unknown): { code: number; line: string | null } {
   };
 }
 
-function codeOf({ kind }: ConclaveError): number {
-  return kind === "invalid_input" ? exit.usage : kind === "cancelled" ? exit.interrupted : exit.failed;
+function codeOf(error: ConclaveError): number {
+  // A broken file of an archive is the user's input as much as the flag that names the archive.
+  if (error.kind === "vendor_failed" && error.vendor.startsWith("archive:") && error.reason === "malformed")
+    return exit.usage;
+  return error.kind === "invalid_input" ? exit.usage : error.kind === "cancelled" ? exit.interrupted : exit.failed;
 }
 
 /** Messages quote vendors and models; a line break or an escape of theirs must not reach the terminal. */

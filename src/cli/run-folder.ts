@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Manifest, Run } from "#src/contract/run.ts";
 import { CorruptRun, InvalidInput, NotFound } from "#src/platform/errors.ts";
 import { createSteps, type RunHeader } from "./steps-file.ts";
@@ -16,13 +16,16 @@ export async function createRunFolder(folder: string, header: RunHeader): Promis
       `--out: ${folder} holds a run already; name another folder, or go on with it: conclave resume ${shellWord(folder)}`,
     );
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(dirname(folder), { recursive: true });
+    // Not the last part too: where nothing can be made, as in /proc, Node tries for ever.
+    if (!existsSync(folder)) await mkdir(folder);
     if ((await readdir(folder)).some((name) => name === "manifest.json")) throw taken();
     await createSteps(folder, header);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code === "EEXIST" && existsSync(join(folder, "steps.jsonl"))) throw taken();
-    throw new InvalidInput(`--out: ${folder} cannot be written (${error.code})`, { cause: error });
+    const why = /^(EEXIST|ENOTDIR)$/.test(error.code) ? "is no folder" : `cannot be written (${error.code})`;
+    throw new InvalidInput(`--out: ${folder} ${why}`, { cause: error });
   }
 }
 

@@ -51,12 +51,14 @@ test(
     const { child, ended } = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
     await expect.poll(() => model.calls.some((call) => call.index === 5), { timeout: 20_000 }).toBe(true);
     await expect.poll(() => model.calls.filter((call) => call.outcome === "open").length, { timeout: 10_000 }).toBe(1);
+    const pressed = performance.now();
     child.kill("SIGINT");
+    await expect.poll(() => model.calls[5]?.outcome, { timeout: 2000 }).toBe("aborted");
     const stopped = await ended;
+    expect(performance.now() - pressed).toBeLessThan(2000);
     expect(stopped.code).toBe(130);
-    expect(stopped.err).toContain("conclave resume");
-    expect(stopped.err).not.toContain("at file://");
-    await expect.poll(() => model.calls[5]?.outcome).toBe("aborted");
+    expect(stopped.err.trim().split("\n").at(-1)).toBe(`conclave: stopped. Go on with: conclave resume ${folder}`);
+    expect(readFileSync(join(folder, "report.md"), "utf8")).toContain("## Market analyst");
     const resumed = await cli.run("resume", folder, "--json");
     expect(resumed).toMatchObject({ code: 0 });
     expect(model.finished()).toBe(12);
@@ -64,18 +66,52 @@ test(
   },
 );
 
-test("two cannot go on with one run at once", { timeout: 60_000 }, async () => {
+test("two cannot go on with one run at once, and a dead process does not keep it", { timeout: 60_000 }, async () => {
+  let hanging = true;
   const model = await startModelServer({
     latencyMs: 20,
-    plan: (call) => (call.index >= 4 ? { kind: "hang" } : { kind: "answer" }),
+    plan: (call) => (hanging && call.index >= 4 ? { kind: "hang" } : { kind: "answer" }),
   });
   const cli = conclaveHome(askingModel(model.url));
   const folder = join(cli.home, "run");
   const first = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
   await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
+  const asked = model.calls.length;
   const second = await cli.run("resume", folder);
-  expect(second).toMatchObject({ code: 2, err: expect.stringContaining("is at work on") });
+  expect(second).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining(`process ${first.child.pid} is at work on ${folder}`),
+  });
+  expect(model.calls.length).toBe(asked);
   first.child.kill("SIGKILL");
   await first.ended;
+  hanging = false;
+  expect(await cli.run("resume", folder)).toMatchObject({ code: 0 });
+  await model.close();
+});
+
+test("of several that go on with a run in the same moment, one at the most does", { timeout: 60_000 }, async () => {
+  const model = await startModelServer({
+    latencyMs: 20,
+    plan: (call) => (call.index < 5 ? { kind: "answer" } : { kind: "hang" }),
+  });
+  const cli = conclaveHome(askingModel(model.url));
+  const folder = join(cli.home, "run");
+  const first = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
+  await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const asked = model.calls.length;
+  const all = Array.from({ length: 3 }, () => cli.start("resume", folder));
+  const refused: string[] = [];
+  for (const { ended } of all) void ended.then(({ err }) => refused.push(err));
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  expect(refused.join("")).toContain("is at work on");
+  if (refused.length === 2) await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+  for (const { child } of all) child.kill("SIGKILL");
+  await Promise.all(all.map(({ ended }) => ended));
+  const prompts = model.calls.slice(asked).map(({ prompt }) => prompt);
+  expect(new Set(prompts).size).toBe(prompts.length);
   await model.close();
 });

@@ -2,20 +2,34 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { Run } from "#src/contract/run.ts";
+import { sha256 } from "#src/platform/hash.ts";
 import { askingModel, conclaveHome } from "./conclave.ts";
 import { conclaveScript } from "./model-script.ts";
-import { startModelServer } from "./model-server.ts";
+import { startModelServer, type ModelCall } from "./model-server.ts";
 
-/** Keys of the calls that stand in the run's file. */
-function keptCalls(folder: string): string[] {
+interface Kept {
+  readonly key: string;
+  /** SHA-256 of the prompt that it answers. */
+  readonly prompt: string;
+}
+
+/** The calls that stand in the run's file with their end. */
+function keptCalls(folder: string): Kept[] {
   try {
     return readFileSync(join(folder, "steps.jsonl"), "utf8")
       .split("\n")
       .slice(1, -1)
-      .flatMap((line) => /"key":"(call [^"]+)"/.exec(line)?.[1] ?? []);
+      .flatMap((line) => {
+        const [, key, prompt] = /"key":"(call [^"]+)","value":\{"prompt":"([0-9a-f]{64})"/.exec(line) ?? [];
+        return key === undefined || prompt === undefined ? [] : [{ key, prompt }];
+      });
   } catch {
     return [];
   }
+}
+
+function promptOf({ system, prompt }: ModelCall): string {
+  return sha256(`${system}\n\n${prompt}`);
 }
 
 /**
@@ -28,6 +42,7 @@ export async function killAndResume(kept: number, step: number): Promise<{ kills
   const folder = join(cli.home, "run");
   let wanted = kept;
   let kills = 0;
+  const killedAt: { readonly asked: number; readonly kept: readonly Kept[] }[] = [];
   let started = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder, "--json");
   for (;;) {
     const { child, ended } = started;
@@ -37,18 +52,22 @@ export async function killAndResume(kept: number, step: number): Promise<{ kills
     const { code, signal, out, err } = await ended;
     clearInterval(watch);
     const calls = keptCalls(folder);
-    expect(new Set(calls).size, "a call stands once").toBe(calls.length);
+    expect(new Set(calls.map(({ key }) => key)).size, "a call stands once").toBe(calls.length);
     if (signal === "SIGKILL") {
       kills += 1;
+      killedAt.push({ asked: model.calls.length, kept: calls });
       wanted = calls.length + step;
       started = cli.start("resume", folder, "--json");
       continue;
     }
     expect({ code, err }).toMatchObject({ code: 0 });
     const { manifest, usage } = Run.parse(JSON.parse(out));
-    // Asked more than once are only calls that had no kept answer when the process died: at most those in flight.
-    const asked = model.calls.filter((call) => call.outcome === "finished").length;
-    expect(asked).toBeLessThanOrEqual(manifest.calls.length + kills * 4);
+    const asked = model.calls.map(promptOf);
+    for (const { asked: before, kept: known } of killedAt)
+      for (const { key, prompt } of known) {
+        expect(asked.slice(0, before), key).toContain(prompt);
+        expect(asked.slice(before), `${key} is not asked for again`).not.toContain(prompt);
+      }
     expect(usage.calls).toBe(manifest.calls.length);
     const replayed = await cli.run("replay", folder);
     expect(replayed).toMatchObject({ code: 0, out: expect.stringContaining("every file identical") });

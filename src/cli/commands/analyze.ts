@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { Analyst, AnalysisRequest, AssetType } from "#src/contract/analysis.ts";
 import { Usd } from "#src/contract/usage.ts";
+import { EARLIEST } from "#src/market/desk.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
@@ -99,7 +100,10 @@ function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisRequest {
     analysts: analysts === undefined ? undefined : [...new Set(analysts)],
     max_debate_rounds: whole("--rounds", flags.rounds, 1, 10),
   });
-  if (request.success) return request.data;
+  if (request.success) {
+    if (request.data.trade_date < EARLIEST) throw new InvalidInput(`--date: must not be before ${EARLIEST}`);
+    return request.data;
+  }
   const [issue] = request.error.issues;
   if (issue?.path[0] === "trade_date") throw new InvalidInput(`--date: ${flags.date} ${issue.message}`);
   throw new InvalidInput(`${String(issue?.path[0] ?? "request")}: ${issue?.message ?? "is not valid"}`);

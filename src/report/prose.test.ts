@@ -1,0 +1,127 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import type { GroundedNumber } from "#src/contract/judgement.ts";
+import type { AgentTurn } from "#src/contract/run.ts";
+import { createProse } from "./prose.ts";
+
+const prose = createProse(new Set(["M1", "F2"]));
+
+/** A turn whose numbers that stand in `unsupported` rest on nothing. */
+function turn(text: string, unsupported: readonly string[] = [], claims: readonly string[] = []): AgentTurn {
+  const miss = (number: string, point: number | null, where: string): GroundedNumber => ({
+    point,
+    offset: where.indexOf(number),
+    text: number,
+    value: 0,
+    unit: null,
+    verdict: "unsupported",
+    evidence: [],
+    basis: null,
+  });
+  const places: [string, number | null][] = [[text, null], ...claims.map((claim, at): [string, number] => [claim, at])];
+  const numbers = places.flatMap(([where, point]) =>
+    unsupported.filter((number) => where.includes(number)).map((number) => miss(number, point, where)),
+  );
+  return {
+    round: 1,
+    text,
+    points: claims.map((claim) => ({ claim, evidence: ["M1"] })),
+    fields: {},
+    problem: null,
+    grounding: { numbers, supported: 0, unsupported: numbers.length, bad_computations: [], unknown_ids: [] },
+  };
+}
+
+function text(of: AgentTurn): string {
+  return String(prose.text(of));
+}
+
+describe("a number that rests on nothing is marked where it stands", () => {
+  const mark = '<mark title="rests on no evidence">';
+
+  test.each([
+    ["It rose 5.5 % then.", "5.5 %", `<p>It rose ${mark}5.5 %</mark> then.</p>\n`],
+    ["**5.5 %** up", "5.5 %", `<p><strong>${mark}5.5 %</mark></strong> up</p>\n`],
+    ["so `x = 3.14`", "3.14", `<p>so <code>x = ${mark}3.14</mark></code></p>\n`],
+    ["a 5 < 6", "5", `<p>a ${mark}5</mark> &lt; 6</p>\n`],
+    // The mark ends in another node than the one in which it began.
+    ["from 1*2*3 on", "1*2*3", `<p>from ${mark}1</mark><em>${mark}2</mark></em>${mark}3</mark> on</p>\n`],
+  ])("%s", (said, number, html) => {
+    expect(text(turn(said, [number]))).toBe(html);
+  });
+
+  test("in a table, in code and in a claim", () => {
+    expect(text(turn("| a |\n|---|\n| 7.7 |", ["7.7"]))).toContain(`<td>${mark}7.7</mark></td>`);
+    expect(text(turn("```js\nx = 3.14\n```", ["3.14"]))).toBe(`<pre><code>x = ${mark}3.14</mark>\n</code></pre>\n`);
+    const said = turn("none", ["9.9"], ["It is 9.9"]);
+    expect(String(prose.claim(said, 0))).toBe(`It is ${mark}9.9</mark> [<a href="#M1">M1</a>]`);
+  });
+
+  test("and a mark that was left open does not go on into the next text", () => {
+    text(turn("```5.5\ncode\n```\n\nmore", ["5.5"]));
+    expect(text(turn("plain"))).toBe("<p>plain</p>\n");
+  });
+});
+
+test("cited evidence leads to its row, and an id that nobody gave is marked", () => {
+  expect(text(turn("so [M1, F2] and [M9]"))).toBe(
+    '<p>so [<a href="#M1">M1</a>, <a href="#F2">F2</a>] and [<mark title="there is no such evidence">M9</mark>]</p>\n',
+  );
+});
+
+test("no line is swallowed as a definition of a link, and headings stay below the page's own", () => {
+  expect(text(turn("[M1]: 12.5"))).toContain("12.5");
+  expect(text(turn("# One\n\n###### Six"))).toBe("<h4>One</h4>\n<h6>Six</h6>\n");
+});
+
+const hostile = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      "<script>",
+      "</mark>",
+      "<a href=x>",
+      "![a](http://x.example/p)",
+      "[a](javascript:alert(1))",
+      "[a]: http://x.example",
+      "<http://x.example>",
+      "http://x.example",
+      '```" onload="x\n',
+      "```[M1]\n",
+      "\uE000",
+      "\uE001",
+      "[M1]",
+      "[M9]",
+      "&quot;",
+      '"',
+      "'",
+      "5.5",
+      "\n",
+      "\n\n",
+      "| a |\n|:-:|\n",
+      "*",
+      "`",
+      "\\",
+    ),
+    fc.string({ unit: "binary", maxLength: 5 }),
+  ),
+  { maxLength: 12 },
+);
+
+const own =
+  /^<(?:\/?(?:p|em|strong|s|ul|ol|li|blockquote|code|pre|h[4-6]|table|thead|tbody|tr|th|td|mark|a|div)|hr|br|(?:th|td) style="text-align:(?:left|center|right)"|ol start="\d+"|div class="wide"|mark title="(?:rests on no evidence|there is no such evidence)"|a href="#(?:M1|F2)")>$/;
+
+property.prop([hostile], { seed: 4, numRuns: 4000 })(
+  "has no tag and no attribute but those it makes itself, and they nest",
+  (parts) => {
+    const html = text(turn(parts.join(""), ["5.5"]));
+    const open: string[] = [];
+    for (const [tag] of html.matchAll(/<[^>]*>/g)) {
+      expect(tag).toMatch(own);
+      const name = /[a-z]+\d?/.exec(tag)?.[0] ?? "";
+      if (tag.startsWith("</")) expect(open.pop(), html).toBe(name);
+      else if (name !== "hr" && name !== "br") open.push(name);
+    }
+    expect(open).toEqual([]);
+    expect(html.replaceAll(/<[^>]*>/g, "")).not.toMatch(/[<>\uE000\uE001]/);
+  },
+);
