@@ -1,0 +1,39 @@
+import { DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
+import type { Tx } from "./database.ts";
+
+/** Names shared by those who enqueue and the worker that runs. */
+export const analysisQueue = "analyses";
+export const analysisWorkflow = "analysis";
+
+export interface QueuedJob {
+  readonly id: string;
+  /** Jobs of one partition run one after another; an owner has as many partitions as slots. */
+  readonly partition: string;
+  readonly priority: number;
+  readonly timeoutMs: number;
+}
+
+/** The durable queue as services see it: DBOS, through its client. */
+export interface JobQueue {
+  /** The job exists if and only if the transaction commits. */
+  enqueue(tx: Tx, job: QueuedJob): Promise<void>;
+  /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
+  cancel(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param url the database that also holds our own tables: one transaction spans both */
+export async function openJobQueue(url: string, logger: DLogger): Promise<JobQueue> {
+  const client = await DBOSClient.create({ systemDatabaseUrl: url, applicationName: "conclave", logger, systemDatabasePoolSize: 3 });
+  return {
+    async enqueue({ client: connection }, { id, partition, priority, timeoutMs }) {
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: analysisWorkflow, queueName: analysisQueue, workflowID: id, queuePartitionKey: partition, priority, workflowTimeoutMS: timeoutMs },
+        id,
+      );
+    },
+    cancel: (id) => client.cancelWorkflow(id),
+    close: () => client.destroy(),
+  };
+}
