@@ -5,14 +5,14 @@ import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
 import { isConclaveError } from "#src/platform/errors.ts";
 import type { Cli } from "./cli.ts";
-import { codeVersion } from "./code-version.ts";
+import { codeVersion } from "#src/compose/code-version.ts";
 import { runAnalyze, type AnalyzeFlags } from "./commands/analyze.ts";
 import { runArchiveCheck } from "./commands/archive-check.ts";
 import { diff } from "./commands/diff.ts";
 import { doctor } from "./commands/doctor.ts";
 import { replay } from "./commands/replay.ts";
 import { runResume } from "./commands/resume.ts";
-import { checkArchive, composeChain, composeReasoner } from "./compose.ts";
+import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -6,8 +6,8 @@ import { Usd } from "#src/contract/usage.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
-import { chooseData } from "../choose-data.ts";
-import { chooseReasoner } from "../choose-reasoner.ts";
+import { chooseData } from "#src/compose/choose-data.ts";
+import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { announce, conduct } from "../conduct.ts";
 import { createRunFolder, type RunHeader } from "../run-folder.ts";
 

@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import type { VendorKind } from "#src/platform/config.ts";
 import type { Cli } from "../cli.ts";
-import { chooseReasoner, installedModels, providersWithKey } from "../choose-reasoner.ts";
+import { chooseReasoner, installedModels, providersWithKey } from "#src/compose/choose-reasoner.ts";
 import { pen } from "../summary.ts";
 
 /** One thing that was looked at. `ok` null: not configured, which is no fault. */

@@ -164,3 +164,10 @@ function read(row: Selectable<Analyses>): StoredAnalysis {
     webhookSecret: row.webhook_secret,
   };
 }
+
+/** Of these jobs, those that have not ended. */
+export async function openAmong(db: Sql, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("analyses").select("id").where("id", "in", [...ids]).where("status", "in", ["queued", "running"]).execute();
+  return rows.map(({ id }) => id);
+}
