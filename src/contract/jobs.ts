@@ -40,6 +40,10 @@ export const JobEvent = z.object({
 });
 export type JobEvent = z.infer<typeof JobEvent>;
 
+/** What a webhook is told. */
+export const WebhookEvent = z.enum(["analysis.succeeded", "analysis.failed", "analysis.cancelled"]);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
 /** What an owner's jobs have cost between two instants. */
 export const UsageReport = z.object({
   from: z.iso.datetime(),

@@ -1,9 +1,12 @@
 import { DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
+import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { Tx } from "./database.ts";
 
 /** Names shared by those who enqueue and the worker that runs. */
 export const analysisQueue = "analyses";
 export const analysisWorkflow = "analysis";
+export const webhookQueue = "webhooks";
+export const webhookWorkflow = "webhook";
 
 export interface QueuedJob {
   readonly id: string;
@@ -17,6 +20,8 @@ export interface QueuedJob {
 export interface JobQueue {
   /** The job exists if and only if the transaction commits. */
   enqueue(tx: Tx, job: QueuedJob): Promise<void>;
+  /** Tells the job's webhook of its end, if the transaction commits; once for a job and event. */
+  enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
   close(): Promise<void>;
@@ -32,6 +37,10 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
         { workflowName: analysisWorkflow, queueName: analysisQueue, workflowID: id, queuePartitionKey: partition, priority, workflowTimeoutMS: timeoutMs },
         id,
       );
+    },
+    async enqueueWebhook({ client: connection }, analysisId, event) {
+      const workflowID = `${analysisId} ${event}`;
+      await client.enqueueInTransaction(connection, { workflowName: webhookWorkflow, queueName: webhookQueue, workflowID }, analysisId, event);
     },
     cancel: (id) => client.cancelWorkflow(id),
     close: () => client.destroy(),

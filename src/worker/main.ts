@@ -7,12 +7,13 @@ import { composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { serviceData } from "#src/compose/service-data.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
+import { openJobQueue } from "#src/db/job-queue.ts";
 import { migrateAll } from "#src/db/migrate.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
-import { startEngine, type Engine } from "./engine.ts";
+import { startEngine } from "./engine.ts";
 
 const root = join(import.meta.dirname, "../..");
 const toolSteps = 2;
@@ -27,12 +28,14 @@ export async function runWorker(): Promise<void> {
   const log = createLog(logLevel, "worker");
   const db = openDatabase(databaseUrl, 10);
   await migrateAll(db.pool, databaseUrl);
+  const queue = await openJobQueue(databaseUrl, dbosLogger(log));
   const choice = await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, settings);
   const reasoner = composeReasoner(choice, settings);
   const data = serviceData(settings, join(root, "demo"));
   const engine = await startEngine(
     {
       db,
+      queue,
       clock: systemClock,
       log,
       chain: await composeChain(data, settings),
@@ -54,13 +57,10 @@ export async function runWorker(): Promise<void> {
     process.once("SIGINT", () => resolve());
     process.once("disconnect", () => resolve());
   });
-  await stop(engine, health, db, log);
-}
-
-async function stop(engine: Engine, health: Server, db: Database, log: Log): Promise<void> {
   log.info("stopping");
   health.close();
   await engine.stop(graceMs);
+  await queue.close();
   await db.close();
   // A model call that is still in flight would hold the process; its run goes on in another worker.
   process.exit(0);

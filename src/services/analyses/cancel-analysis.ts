@@ -19,6 +19,7 @@ export async function cancelAnalysis(ctx: Pick<Context, "db" | "queue" | "clock"
     const at = clock.now();
     await setCancelled(tx, id, at);
     await appendEvents(tx, id, [{ type: "job.cancelled", data: {}, once: "job.cancelled" }], at);
+    if (stored.webhookUrl !== null) await ctx.queue.enqueueWebhook(tx, id, "analysis.cancelled");
     return { ...stored.job, status: "cancelled" as const, finished_at: toIso(at), result: null, error: null };
   });
   // After the commit: the row already keeps a late finish out, and the slot is the queue's to free. Done again

@@ -1,4 +1,5 @@
 import type { Database } from "#src/db/database.ts";
+import type { JobQueue } from "#src/db/job-queue.ts";
 import { openAmong } from "#src/db/queries/analyses.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { finishJob } from "./finish-job.ts";
@@ -14,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
  * limit, or failed beyond what it could say. A cancelled job is not open.
  * @param ended workflow status by job id
  */
-export async function failAbandoned(tools: { db: Database; clock: Clock }, ended: ReadonlyMap<string, string>): Promise<void> {
+export async function failAbandoned(tools: { db: Database; clock: Clock; queue: JobQueue }, ended: ReadonlyMap<string, string>): Promise<void> {
   for (const id of await openAmong(tools.db.sql, [...ended.keys()]))
     await finishJob(tools, id, { status: "failed", error: reasons[ended.get(id) ?? ""] ?? "the analysis was abandoned" });
 }

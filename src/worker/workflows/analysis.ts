@@ -2,6 +2,7 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { analyze, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/db/database.ts";
+import type { JobQueue } from "#src/db/job-queue.ts";
 import type { Ended } from "#src/db/queries/analyses.ts";
 import { decisionsOf, keepDecision } from "#src/db/queries/decisions.ts";
 import type { MarketChain } from "#src/market/market-data.ts";
@@ -16,6 +17,7 @@ import { jobEvents } from "../job-events.ts";
 /** What a run of the worker is made with. Built once, in main. */
 export interface WorkerTools {
   readonly db: Database;
+  readonly queue: JobQueue;
   readonly clock: Clock;
   readonly log: Log;
   readonly chain: MarketChain;
