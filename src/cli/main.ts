@@ -95,6 +95,10 @@ function program(finish: (work: (cli: Cli) => Promise<number | void>) => Promise
     .option("--json", "print one JSON object and nothing else")
     .action((dir: string, { json }: { json?: boolean }) => finish((cli) => runArchiveCheck(cli, dir, json === true)));
   command
+    .command("worker")
+    .description("run jobs from the database at DATABASE_URL; any number of workers may")
+    .action(async () => (await import("#src/worker/main.ts")).runWorker());
+  command
     .command("doctor")
     .description("which providers, vendors and keys are usable, and what will be used")
     .option("--json", "print one JSON object and nothing else")

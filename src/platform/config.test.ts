@@ -25,6 +25,17 @@ describe("readSettings", () => {
     expect(readSettings({ OPENAI_API_KEY: "", SERVICE_MAX_DEBATE_ROUNDS: "" })).toMatchObject({ keys: { openai: null }, rounds: 1 });
   });
 
+  test("reads the service's settings", () => {
+    expect(readSettings({ DATABASE_URL: "postgresql://u:p@db:5433/c?sslmode=require", PORT: "80", SERVICE_JOB_TIMEOUT_SECONDS: "90", WEBHOOK_ALLOW_PRIVATE: "1" }).service).toMatchObject({
+      databaseUrl: "postgresql://u:p@db:5433/c?sslmode=require",
+      port: 80,
+      host: "127.0.0.1",
+      auth: null,
+      jobTimeoutMs: 90_000,
+      webhookAllowPrivate: true,
+    });
+  });
+
   test("reads lists, switches, vendors and prices", () => {
     const settings = readSettings({
       MARKET_ARCHIVES: ["a", "/b"].join(delimiter),
@@ -49,6 +60,11 @@ describe("readSettings", () => {
     ["SERVICE_LLM_BASE_URL", "file:///etc/passwd"],
     ["SERVICE_MODEL_PRICES", "{"],
     ["SERVICE_MODEL_PRICES", '{"m": {"input": 1}}'],
+    ["DATABASE_URL", "mysql://db/conclave"],
+    ["PORT", "65536"],
+    ["LOG_LEVEL", "loud"],
+    ["SERVICE_AUTH", "none"],
+    ["SERVICE_MAX_CONCURRENCY", "0"],
     ["MARKET_VENDORS", "bars=bloomberg"],
     ["MARKET_VENDORS", "tea=yahoo"],
     ["EDGAR_CONTACT", "nobody"],
@@ -58,6 +74,7 @@ describe("readSettings", () => {
   });
 
   test("a refusal does not print the value, which may be a secret", () => {
-    expect(() => readSettings({ SERVICE_LLM_BASE_URL: "s3cret" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("s3cret") }));
+    for (const name of ["SERVICE_LLM_BASE_URL", "DATABASE_URL"])
+      expect(() => readSettings({ [name]: "s3cret" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("s3cret") }));
   });
 });

@@ -15,11 +15,24 @@ const rounds = z.coerce.number().int().min(1).max(10).default(1);
 const url = z.url({ protocol: /^https?$/ }).optional();
 const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
 const switchOn = z.enum(["true", "false", "1", "0"], "must be true or false").transform((word) => word === "true" || word === "1");
+const port = z.coerce.number().int().min(0).max(65535);
 const prices = z.record(z.string(), z.object({ input: usd, cached_input: usd.optional(), output: usd }));
 
 /** Every variable that is read, by its name. `.env.example` documents each. */
 const Environment = z.object({
   CONCLAVE_HOME: text,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  PORT: port.default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  WORKER_PORT: port.default(3001),
+  METRICS_PORT: port.default(3002),
+  SIGNAL_ENGINE_URL: url,
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SERVICE_MAX_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(4),
+  SERVICE_MAX_QUEUED: z.coerce.number().int().min(1).max(1_000_000).default(1000),
+  SERVICE_AUTH: z.enum(["open", "key"]).optional(),
+  SERVICE_JOB_TIMEOUT_SECONDS: z.coerce.number().positive().max(86_400).default(1800),
+  WEBHOOK_ALLOW_PRIVATE: switchOn.default(false),
   SERVICE_LLM_PROVIDER: text,
   SERVICE_DEEP_THINK_LLM: text,
   SERVICE_QUICK_THINK_LLM: text,
@@ -76,6 +89,25 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const { data } = read;
   return {
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
+    service: {
+      /** `null`: the Postgres in the box, which only `up` starts. */
+      databaseUrl: data.DATABASE_URL ?? null,
+      /** 0 takes any free port. */
+      port: data.PORT,
+      host: data.HOST,
+      workerPort: data.WORKER_PORT,
+      metricsPort: data.METRICS_PORT,
+      /** Where the front door asks how the worker is; `null`: nowhere. */
+      signalEngineUrl: data.SIGNAL_ENGINE_URL ?? null,
+      logLevel: data.LOG_LEVEL,
+      /** Runs at a time, over all workers. */
+      maxConcurrency: data.SERVICE_MAX_CONCURRENCY,
+      maxQueued: data.SERVICE_MAX_QUEUED,
+      /** `null`: open on a loopback address, key elsewhere. */
+      auth: data.SERVICE_AUTH ?? null,
+      jobTimeoutMs: data.SERVICE_JOB_TIMEOUT_SECONDS * 1000,
+      webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
+    },
     reasoner: {
       provider: data.SERVICE_LLM_PROVIDER ?? null,
       deep: data.SERVICE_DEEP_THINK_LLM ?? null,
@@ -125,6 +157,11 @@ export function loadSettings(folder: string): Settings {
   const file = join(folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
   return readSettings(process.env);
+}
+
+/** What a process that we start finds in its environment: ours, and `more`. */
+export function childEnvironment(more: Readonly<Record<string, string>>): Record<string, string | undefined> {
+  return { ...process.env, ...more };
 }
 
 function usualHome(env: Readonly<Record<string, string | undefined>>): string {

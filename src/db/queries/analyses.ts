@@ -89,10 +89,15 @@ export async function listAnalyses(
 
 /** Jobs that wait, of all owners, and how many the owner's partitions hold that have not ended. */
 export async function queueLoad(db: Sql, owner: string): Promise<{ queued: number; byPartition: ReadonlyMap<string, number> }> {
-  const [queued, open] = await Promise.all([
-    db.selectFrom("analyses").select((e) => e.fn.countAll<string>().as("n")).where("status", "=", "queued").executeTakeFirstOrThrow(),
-    db.selectFrom("analyses").select((e) => ["partition", e.fn.countAll<string>().as("n")]).where("owner", "=", owner).where("status", "in", ["queued", "running"]).groupBy("partition").execute(),
-  ]);
+  // One after the other: inside a transaction there is one connection.
+  const queued = await db.selectFrom("analyses").select((e) => e.fn.countAll<string>().as("n")).where("status", "=", "queued").executeTakeFirstOrThrow();
+  const open = await db
+    .selectFrom("analyses")
+    .select((e) => ["partition", e.fn.countAll<string>().as("n")])
+    .where("owner", "=", owner)
+    .where("status", "in", ["queued", "running"])
+    .groupBy("partition")
+    .execute();
   return { queued: Number(queued.n), byPartition: new Map(open.map(({ partition, n }) => [partition, Number(n)])) };
 }
 

@@ -24,6 +24,8 @@ export async function appendEvents({ sql: db }: Tx, analysisId: string, events: 
       with numbered as (
         update analyses set last_event = last_event + 1
         where id = ${analysisId}
+          -- What a cancelled run still says is not told.
+          and (status in ('queued', 'running') or ${event.type} like 'job.%')
           and (${event.once}::text is null or not exists (select 1 from analysis_events where analysis_id = ${analysisId} and once = ${event.once}))
         returning last_event
       )
