@@ -12,6 +12,8 @@ import { diff } from "./commands/diff.ts";
 import { doctor } from "./commands/doctor.ts";
 import { replay } from "./commands/replay.ts";
 import { runResume } from "./commands/resume.ts";
+import { inUse } from "./in-use.ts";
+import { addKeyCommands } from "./service-commands.ts";
 import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -98,6 +100,15 @@ function program(finish: (work: (cli: Cli) => Promise<number | void>) => Promise
     .command("worker")
     .description("run jobs from the database at DATABASE_URL; any number of workers may")
     .action(async () => (await import("#src/worker/main.ts")).runWorker());
+  command
+    .command("http")
+    .description("serve the API on PORT from the database at DATABASE_URL; any number of front doors may")
+    .action(async () => (await import("#src/http/serve.ts")).runFrontDoor());
+  command
+    .command("up")
+    .description("run the whole service on this machine: database, worker, front door")
+    .action(() => finish(async (cli) => (await import("./commands/up.ts")).up(cli, { script: import.meta.filename, inUse: () => inUse(cli) })));
+  addKeyCommands(command, finish);
   command
     .command("doctor")
     .description("which providers, vendors and keys are usable, and what will be used")

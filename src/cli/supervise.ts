@@ -48,7 +48,10 @@ export function supervise(roles: readonly Role[], log: (line: string) => void): 
 }
 
 /** @param died told how, and how often in a row; answers after how many ms to start again, or `null` for never */
-function keep(role: Role, died: (how: string, deaths: number, usage: boolean) => number | null): { stop(): Promise<void> } {
+function keep(
+  role: Role,
+  died: (how: string, deaths: number, usage: boolean) => number | null,
+): { stop(): Promise<void> } {
   let child: ChildProcess | null = null;
   let stopping = false;
   let deaths = 0;
@@ -68,7 +71,9 @@ function keep(role: Role, died: (how: string, deaths: number, usage: boolean) =>
       const pauseMs = died(how, deaths, usage);
       if (pauseMs !== null) again = setTimeout(start, pauseMs);
     };
-    child.once("exit", (code, signal) => end(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`, code === usageExit));
+    child.once("exit", (code, signal) =>
+      end(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`, code === usageExit),
+    );
     child.on("error", (error) => {
       // Without a pid it never ran, and no exit follows.
       if (child?.pid === undefined) end(`could not be started: ${error.message}`, false);

@@ -47,7 +47,8 @@ export function openDatabase(url: string, size = 10): Database {
         client.release(broken);
       }
     },
-    close: () => sql.destroy(),
+    // Not through Kysely, which ends the pool only if it has made a query of its own.
+    close: () => pool.end(),
   };
 }
 

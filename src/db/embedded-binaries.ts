@@ -30,7 +30,10 @@ export async function boxedPostgres(): Promise<Boxed> {
     const { version } = Package.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
     return { native: join(folder, "native"), version };
   } catch (cause) {
-    throw new PostgresFailed(`there is no Postgres in the box for ${system}-${process.arch} (${name} is not installed); set DATABASE_URL`, { cause });
+    throw new PostgresFailed(
+      `there is no Postgres in the box for ${system}-${process.arch} (${name} is not installed); set DATABASE_URL`,
+      { cause },
+    );
   }
 }
 
@@ -47,7 +50,8 @@ export async function readyBinaries(boxed: Boxed, { folder, user }: Place): Prom
   const copy = join(folder, `native-${boxed.version}`);
   if (!(await exists(copy))) await copyNative(boxed.native, copy);
   const copied = binariesIn(copy);
-  if (!(await runs(copied, user))) throw new PostgresFailed(`${copied.postgres} does not run on this machine; set DATABASE_URL`);
+  if (!(await runs(copied, user)))
+    throw new PostgresFailed(`${copied.postgres} does not run on this machine; set DATABASE_URL`);
   return copied;
 }
 
@@ -70,7 +74,8 @@ async function makeLinks(native: string): Promise<boolean> {
   try {
     for (const { source, target } of Links.parse(JSON.parse(list))) {
       const link = join(dirname(native), target);
-      if (!(await exists(link))) await symlink(relative(dirname(link), join(dirname(native), source)), link).catch(unlessThere);
+      if (!(await exists(link)))
+        await symlink(relative(dirname(link), join(dirname(native), source)), link).catch(unlessThere);
     }
     return true;
   } catch (error) {
@@ -111,9 +116,20 @@ export function unlessThere(error: unknown): void {
 export const plainEnvironment = { LC_ALL: "C", TZ: "UTC" } as const;
 
 /** Runs a binary to its end, out of reach of a Ctrl-C in our terminal. */
-export async function run(binary: string, args: readonly string[], user: RunUser | null): Promise<{ code: number | null; said: string }> {
-  const child = spawn(binary, args, { ...user, cwd: "/", env: plainEnvironment, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+export async function run(
+  binary: string,
+  args: readonly string[],
+  user: RunUser | null,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(binary, args, {
+    ...user,
+    cwd: "/",
+    env: plainEnvironment,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
   return new Promise((resolve, reject) => child.once("error", reject).once("close", (code) => resolve({ code, said })));
 }

@@ -104,7 +104,10 @@ export async function clearForeignPid(data: string): Promise<void> {
 /** How a process was started; null when that cannot be found out. */
 async function commandOf(pid: number): Promise<string | null> {
   if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
-  const { code, said } = await run("/bin/ps", ["-ww", "-o", "command=", "-p", String(pid)], null).catch(() => ({ code: null, said: "" }));
+  const { code, said } = await run("/bin/ps", ["-ww", "-o", "command=", "-p", String(pid)], null).catch(() => ({
+    code: null,
+    said: "",
+  }));
   return code === 0 ? said : null;
 }
 

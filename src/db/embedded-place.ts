@@ -89,7 +89,9 @@ async function unprivilegedUser(): Promise<RunUser> {
     const [, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new PostgresFailed("Postgres does not run as root, and this machine has neither a user postgres nor nobody; set DATABASE_URL");
+  throw new PostgresFailed(
+    "Postgres does not run as root, and this machine has neither a user postgres nor nobody; set DATABASE_URL",
+  );
 }
 
 /** Also true for a link that leads nowhere. */

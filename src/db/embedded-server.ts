@@ -3,7 +3,7 @@ import { open, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join as path } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import { Client } from "pg";
 import { Cancelled } from "#src/platform/errors.ts";
 import { plainEnvironment, type Binaries } from "./embedded-binaries.ts";
 import { clearForeignPid, owner, readPostmaster, type Cluster } from "./embedded-cluster.ts";
@@ -17,7 +17,7 @@ export interface Server {
 
 /** A connection that stands as long as we use the server. */
 export interface Entered {
-  readonly hold: pg.Client;
+  readonly hold: Client;
   readonly port: number;
   /** We started it; else it ran already. */
   readonly started: boolean;
@@ -54,7 +54,8 @@ export async function enter(server: Server, port: number | null, signal: AbortSi
       }
       if (launched?.ended() === true) {
         const waitMs = patienceMs[failures];
-        if (waitMs === undefined) throw new PostgresFailed(`Postgres does not start in ${server.place.folder}: ${await launched.said()}`);
+        if (waitMs === undefined)
+          throw new PostgresFailed(`Postgres does not start in ${server.place.folder}: ${await launched.said()}`);
         failures += 1;
         launched = null;
         await pause(waitMs);
@@ -64,11 +65,12 @@ export async function enter(server: Server, port: number | null, signal: AbortSi
     throw new PostgresFailed(`Postgres in ${server.place.folder} lets nobody in; its log is ${logFile(server.place)}`);
   } catch (error) {
     launched?.child.kill("SIGINT");
+    for (let waitedMs = 0; launched?.ended() === false && waitedMs < 2000; waitedMs += pollMs) await pause(pollMs);
     throw error;
   }
 }
 
-type Joined = { state: "in"; hold: pg.Client; pid: number; port: number } | { state: "busy" | "nobody" };
+type Joined = { state: "in"; hold: Client; pid: number; port: number } | { state: "busy" | "nobody" };
 
 /** `cannot_connect_now` (starting, recovering or stopping), `admin_shutdown`, `too_many_connections`. */
 const busyCodes = ["57P03", "57P01", "53300"];
@@ -77,7 +79,7 @@ const busyCodes = ["57P03", "57P01", "53300"];
 async function join({ data, password }: Cluster): Promise<Joined> {
   const postmaster = await readPostmaster(data);
   if (postmaster === null) return { state: "nobody" };
-  const hold = new pg.Client({
+  const hold = new Client({
     host: "127.0.0.1",
     port: postmaster.port,
     user: owner,
@@ -117,14 +119,23 @@ async function launch({ place, binaries, cluster }: Server, wanted: number | nul
   const port = wanted ?? (await freePort(place));
   const log = await open(logFile(place), "a", 0o600);
   const { size } = await log.stat();
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "log_checkpoints=off", "max_connections=200"];
-  const child = spawn(binaries.postgres, ["-D", cluster.data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])], {
-    ...place.user,
-    cwd: "/",
-    env: plainEnvironment,
-    detached: true,
-    stdio: ["ignore", log.fd, log.fd],
-  });
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "log_checkpoints=off",
+    "max_connections=200",
+  ];
+  const child = spawn(
+    binaries.postgres,
+    ["-D", cluster.data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
+    {
+      ...place.user,
+      cwd: "/",
+      env: plainEnvironment,
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+    },
+  );
   let failure: Error | null = null;
   child.once("error", (error) => (failure = error));
   child.unref();

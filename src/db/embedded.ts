@@ -6,7 +6,8 @@ import { clearDrafts, isAlive, openCluster, owner, readPostmaster } from "./embe
 import { codeOf, findPlace, PostgresFailed } from "./embedded-place.ts";
 import { enter, useLock, type Entered, type Server } from "./embedded-server.ts";
 
-const database = "conclave";
+/** Where the service keeps its tables. */
+export const database = "conclave";
 
 export interface EmbeddedPostgres {
   /** With the password. */
@@ -60,7 +61,11 @@ async function createDatabase(hold: pg.Client): Promise<void> {
 }
 
 /** Stays a user of the server, also over its crashes, until told to stop. */
-function stay(server: Server, first: Entered, log: (line: string) => void): { stop(patience: AbortSignal): Promise<void> } {
+function stay(
+  server: Server,
+  first: Entered,
+  log: (line: string) => void,
+): { stop(patience: AbortSignal): Promise<void> } {
   const leaving = new AbortController();
   let hold: pg.Client | null = null;
   let back: Promise<void> = Promise.resolve();
@@ -106,7 +111,8 @@ async function leave({ cluster }: Server, hold: pg.Client, patience: AbortSignal
     const postmaster = rows[0]?.alone === true ? await readPostmaster(cluster.data) : null;
     if (postmaster === null) return;
     process.kill(postmaster.pid, "SIGINT");
-    while (!patience.aborted && isAlive(postmaster.pid) && (await readPostmaster(cluster.data)) !== null) await pause(20);
+    while (!patience.aborted && isAlive(postmaster.pid) && (await readPostmaster(cluster.data)) !== null)
+      await pause(20);
   } finally {
     await hold.end();
   }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type pg from "pg";
 
@@ -29,7 +30,10 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockId]);
+    // Asked again and again, not waited for: a waiting query is a transaction, and the engine's CREATE INDEX
+    // CONCURRENTLY waits for every transaction, so the two would wait for each other for ever.
+    while ((await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lockId])).rows[0]?.got !== true)
+      await pause(50);
     return await work(client);
   } finally {
     // Ends the lock with the connection, whatever state it is in.

@@ -89,25 +89,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const { data } = read;
   return {
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
-    service: {
-      /** `null`: the Postgres in the box, which only `up` starts. */
-      databaseUrl: data.DATABASE_URL ?? null,
-      /** 0 takes any free port. */
-      port: data.PORT,
-      host: data.HOST,
-      workerPort: data.WORKER_PORT,
-      metricsPort: data.METRICS_PORT,
-      /** Where the front door asks how the worker is; `null`: nowhere. */
-      signalEngineUrl: data.SIGNAL_ENGINE_URL ?? null,
-      logLevel: data.LOG_LEVEL,
-      /** Runs at a time, over all workers. */
-      maxConcurrency: data.SERVICE_MAX_CONCURRENCY,
-      maxQueued: data.SERVICE_MAX_QUEUED,
-      /** `null`: open on a loopback address, key elsewhere. */
-      auth: data.SERVICE_AUTH ?? null,
-      jobTimeoutMs: data.SERVICE_JOB_TIMEOUT_SECONDS * 1000,
-      webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
-    },
+    service: serviceOf(data),
     reasoner: {
       provider: data.SERVICE_LLM_PROVIDER ?? null,
       deep: data.SERVICE_DEEP_THINK_LLM ?? null,
@@ -149,6 +131,28 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       finnhub: data.FINNHUB_API_KEY ?? null,
       fred: data.FRED_API_KEY ?? null,
     },
+  };
+}
+
+function serviceOf(data: z.infer<typeof Environment>) {
+  return {
+    /** `null`: the Postgres in the box, which only `up` starts. */
+    databaseUrl: data.DATABASE_URL ?? null,
+    /** 0 takes any free port. */
+    port: data.PORT,
+    host: data.HOST,
+    workerPort: data.WORKER_PORT,
+    metricsPort: data.METRICS_PORT,
+    /** Where the front door asks how the worker is; `null`: nowhere. */
+    signalEngineUrl: data.SIGNAL_ENGINE_URL ?? null,
+    logLevel: data.LOG_LEVEL,
+    /** Runs at a time, over all workers. */
+    maxConcurrency: data.SERVICE_MAX_CONCURRENCY,
+    maxQueued: data.SERVICE_MAX_QUEUED,
+    /** `null`: open on a loopback address, key elsewhere. */
+    auth: data.SERVICE_AUTH ?? null,
+    jobTimeoutMs: data.SERVICE_JOB_TIMEOUT_SECONDS * 1000,
+    webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
   };
 }
 

@@ -1,67 +1,148 @@
+import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
 import { markEnd, markStart, withMarks } from "./marked-text.ts";
-import { agentTitles, duration, groundingLine, money, priceText, reasonerName, reportsInOrder, syntheticNote, valueText, type Finished } from "./words.ts";
+import { safeLine, safeProse } from "./safe-markdown.ts";
+import {
+  agentTitles,
+  badComputations,
+  checkTitle,
+  costText,
+  dataNotes,
+  groundingLine,
+  instantText,
+  levelParts,
+  money,
+  reasonerName,
+  reportsInOrder,
+  sentence,
+  syntheticNote,
+  valueText,
+  verdictParts,
+  type Finished,
+} from "./words.ts";
 
-/** The report as GitHub-flavoured markdown. Unsupported numbers carry a ⚠. */
+type Known = ReadonlySet<string>;
+
+/** The report as GitHub-flavoured markdown. Numbers and ids that rest on nothing carry a ⚠. */
 export function renderMarkdown(finished: Finished): string {
   const { run, reports } = finished;
-  const { data } = reports;
+  const { data, checks } = reports;
+  const notes = dataNotes(reports);
+  const known = new Set(run.manifest.evidence.map((item) => item.id));
   return [
-    `# ${data.symbol}: ${run.result.rating} as of ${data.session ?? run.request.trade_date}`,
+    `# ${safeLine(data.symbol)}: ${run.result.rating} as of ${data.session ?? run.request.trade_date}`,
     ...(data.synthetic ? [`> **${syntheticNote}**`] : []),
-    outcome(finished),
-    ...(run.result.decision === null ? [] : ["## Decision", quoteSafe(run.result.decision), levelsTable(finished)]),
-    ...(reports.checks.length === 0 ? [] : ["## Checks", table(["Check", "Outcome", "Detail"], reports.checks.map((check) => [check.id, check.outcome.replace("_", " "), check.detail]))]),
-    ...(data.notes.length === 0 ? [] : ["## About the data", data.notes.map((note) => `- ${cell(note)}`).join("\n")]),
-    ...reportsInOrder(reports).map(agentSection),
+    ...outcome(finished),
+    ...decision(finished, known),
+    ...(checks.length === 0
+      ? []
+      : [
+          "## Checks",
+          table(
+            ["Check", "Outcome", "Detail"],
+            checks.map((check) => [checkTitle(check.id), check.outcome.replace("_", " "), check.detail]),
+          ),
+        ]),
+    ...(notes.length === 0 ? [] : ["## About the data", notes.map((note) => `- ${safeLine(note)}`).join("\n")]),
+    ...reportsInOrder(reports)
+      .filter(({ agent }) => agent !== "trader")
+      .map((report) => agentSection(report, known)),
     ...evidenceSection(finished),
     "## Cost and setting",
-    setting(finished),
+    ...setting(finished),
     "",
   ].join("\n\n");
 }
 
-function outcome({ run, reports }: Finished): string {
-  const { verdict, data } = reports;
-  const lines = [
-    `**${data.name}** (${data.symbol}), ${data.asset_type}, ${data.currency}`,
-    data.as_of === null ? "" : `Known by: ${data.as_of}`,
-    `Rating: **${run.result.rating}**`,
+/** What had been said when a run failed, so that what was paid for is not lost. */
+export function renderPartial(
+  request: AnalysisRequest,
+  reason: string,
+  reports: Partial<Record<AgentReport["agent"], AgentReport>>,
+): string {
+  return [
+    `# ${safeLine(request.ticker)} as of ${request.trade_date}: ended without a result`,
+    safeLine(sentence(reason)),
+    ...Object.values(reports).map((report) => agentSection(report, null)),
+    "",
+  ].join("\n\n");
+}
+
+function outcome(finished: Finished): string[] {
+  const { verdict, data, review_reason } = finished.reports;
+  const parts = verdictParts(finished);
+  return [
+    `**${safeLine(data.name)}**, ${data.asset_type}, ${safeLine(data.currency)}${data.as_of === null ? "" : `; what was known by ${instantText(data.as_of)}`}`,
+    `Rating: **${finished.run.result.rating}**`,
+    ...(review_reason !== null
+      ? [`No opinion. ${safeLine(sentence(review_reason))} REVIEW is not a Hold.`]
+      : verdict !== null
+        ? [safeLine(verdict.thesis)]
+        : []),
+    ...(review_reason !== null || parts.length === 0 ? [] : [sentence(parts.join(", "))]),
   ];
-  if (reports.review_reason !== null) lines.push(`No opinion, because ${cell(reports.review_reason)}. REVIEW is not a Hold.`);
-  else if (verdict !== null)
-    lines.push(
-      verdict.thesis,
-      [
-        verdict.target === null ? "" : `Target ${priceText(verdict.target, data.currency)}`,
-        verdict.horizon_days === null ? "" : `horizon ${verdict.horizon_days} days`,
-        verdict.confidence === null ? "" : `confidence ${verdict.confidence}`,
-      ]
-        .filter((part) => part !== "")
-        .join(", "),
-    );
-  return lines.filter((line) => line !== "").join("\n\n");
 }
 
-function levelsTable({ reports }: Finished): string {
-  const { levels } = reports;
-  if (levels === null) return "";
-  const price = (value: number | null): string => priceText(value, levels.currency);
-  return table(
-    ["Action", "Entry", "Stop", "Target", "Size"],
-    [[levels.action, price(levels.entry), price(levels.stop), price(levels.target), levels.size_pct === null ? "–" : `${levels.size_pct} %`]],
-  );
+function decision({ run, reports: { trader, levels } }: Finished, known: Known): string[] {
+  if (run.result.decision === null) return [];
+  const parts = levelParts(levels);
+  return [
+    "## Decision",
+    ...(trader === undefined ? [safeProse(run.result.decision)] : turns(trader, known)),
+    ...(parts.length === 0
+      ? []
+      : [
+          table(
+            parts.map(([name]) => name),
+            [parts.map(([, text]) => text)],
+          ),
+        ]),
+  ];
 }
 
-function agentSection(report: ReturnType<typeof reportsInOrder>[number]): string {
+function agentSection(report: AgentReport, known: Known | null): string {
   const title = `## ${agentTitles[report.agent]}`;
-  if (report.skipped !== null) return `${title}\n\nNot asked: ${report.skipped}.`;
-  const rounds = report.turns.map((turn) => {
-    const text = quoteSafe(withMarks(turn.text, turn.grounding)).replaceAll(markStart, "").replaceAll(markEnd, " ⚠");
-    const problem = turn.problem === null ? "" : `\n\n_No structured answer: ${cell(turn.problem)}_`;
-    return `${report.turns.length === 1 ? "" : `### Round ${turn.round}\n\n`}${text}${problem}`;
-  });
+  return [
+    title,
+    ...(report.skipped === null ? turns(report, known) : [`Not asked: ${safeLine(sentence(report.skipped))}`]),
+  ].join("\n\n");
+}
+
+/** @param known the ids there are; `null` when the run ended before they were collected */
+function turns(report: AgentReport, known: Known | null): string[] {
   const line = groundingLine(report);
-  return [title, ...rounds, ...(line === null ? [] : [`_${line}_`])].join("\n\n");
+  const notes = [...(line === null ? [] : [line]), ...badComputations(report)];
+  return [
+    ...report.turns.flatMap((turn) => [
+      ...(report.turns.length === 1 ? [] : [`### Round ${turn.round}`]),
+      withWarnings(safeProse(withMarks(turn.text, turn.grounding, null)), known),
+      ...(turn.problem === null ? [] : [`_No structured answer: ${safeLine(sentence(turn.problem))}_`]),
+      ...doubtfulClaims(turn, known),
+    ]),
+    ...notes.map((note) => `_${safeLine(note)}_`),
+  ];
+}
+
+/** Claims repeat the prose, so only those are shown that print a number which rests on nothing. */
+function doubtfulClaims(turn: AgentTurn, known: Known | null): string[] {
+  const doubtful = new Set(
+    turn.grounding.numbers.flatMap(({ point, verdict }) =>
+      point === null || verdict !== "unsupported" ? [] : [point],
+    ),
+  );
+  if (doubtful.size === 0) return [];
+  const claims = [...doubtful].map(
+    (point) => `- ${withWarnings(safeLine(withMarks(turn.points[point]?.claim ?? "", turn.grounding, point)), known)}`,
+  );
+  return [`Points with numbers that rest on nothing:\n\n${claims.join("\n")}`];
+}
+
+function withWarnings(text: string, known: Known | null): string {
+  const marked = text.replaceAll(markStart, "").replaceAll(markEnd, " ⚠");
+  if (known === null) return marked;
+  return marked.replaceAll(/\[([MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*)\]/g, (group, ids: string) =>
+    ids.split(/[,;] ?/).every((id) => known.has(id)) ? group : `${group} ⚠`,
+  );
 }
 
 function evidenceSection({ run }: Finished): string[] {
@@ -71,36 +152,30 @@ function evidenceSection({ run }: Finished): string[] {
   return ["## Evidence", table(["Id", "What", "Value", "Day", "Source"], rows)];
 }
 
-function setting(finished: Finished): string {
-  const { run } = finished;
-  const { usage, manifest } = run;
+function setting(finished: Finished): string[] {
+  const { usage, manifest } = finished.run;
   const agents = usage.agents.map((line) => [
     agentTitles[line.agent],
     line.model,
     String(line.calls),
     line.input_tokens.toLocaleString("en-US"),
+    line.cached_input_tokens.toLocaleString("en-US"),
     line.output_tokens.toLocaleString("en-US"),
-    money(line.cost_usd),
+    line.cost_usd === null ? "–" : money(line.cost_usd),
   ]);
   return [
-    `- Reasoner: ${reasonerName(finished)}`,
-    `- Cost: ${money(usage.cost_usd)}${usage.budget_usd === null ? "" : ` of a budget of $${usage.budget_usd}`}; ${usage.calls} calls; ${duration(finished)}`,
-    `- Run: ${manifest.run_id}, code ${manifest.code_version}, seed ${manifest.seed}`,
-    ...(agents.length === 0 ? [] : ["", table(["Agent", "Model", "Calls", "Input tokens", "Output tokens", "Cost"], agents)]),
-  ].join("\n");
+    [
+      `- Reasoner: ${safeLine(reasonerName(finished))}`,
+      `- Cost: ${costText(finished)}`,
+      `- Run: ${safeLine(manifest.run_id)}, code ${safeLine(manifest.code_version)}, seed ${manifest.seed}`,
+    ].join("\n"),
+    ...(agents.length === 0
+      ? []
+      : [table(["Agent", "Model", "Calls", "Input tokens", "of them cached", "Output tokens", "Cost"], agents)]),
+  ];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+  const line = (cells: readonly string[]): string => `| ${cells.map(safeLine).join(" | ")} |`;
   return [line(head), `| ${head.map(() => "---").join(" | ")} |`, ...rows.map(line)].join("\n");
-}
-
-/** One line, with nothing that ends a table cell or starts a tag. */
-function cell(text: string): string {
-  return text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").replaceAll("<", "&lt;").trim();
-}
-
-/** Prose of an agent: no raw HTML, and no heading that could be taken for one of the report's own. */
-function quoteSafe(text: string): string {
-  return text.replaceAll("<", "&lt;").replaceAll(/^(#{1,3})\s/gm, "#### ");
 }

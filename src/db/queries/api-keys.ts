@@ -7,6 +7,7 @@ export interface KeyHolder {
   readonly owner: string;
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
+  readonly lastUsedAt: Instant | null;
 }
 
 /** Who holds the key with this hash; `null` when nobody does, or it was revoked. */
@@ -14,12 +15,18 @@ export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | 
   const row = await db
     .selectFrom("api_keys")
     .innerJoin("accounts", "accounts.id", "api_keys.owner")
-    .select(["api_keys.id", "api_keys.owner", "accounts.plan", "api_keys.scopes"])
+    .select(["api_keys.id", "api_keys.owner", "accounts.plan", "api_keys.scopes", "api_keys.last_used_at"])
     .where("hash", "=", hash)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { keyId: row.id, owner: row.owner, plan: Plan.parse(row.plan), scopes: row.scopes.map((scope) => Scope.parse(scope)) };
+  return {
+    keyId: row.id,
+    owner: row.owner,
+    plan: Plan.parse(row.plan),
+    scopes: row.scopes.map((scope) => Scope.parse(scope)),
+    lastUsedAt: row.last_used_at?.getTime() ?? null,
+  };
 }
 
 export async function insertKey(

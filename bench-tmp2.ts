@@ -1,0 +1,15 @@
+import autocannon from "autocannon";
+import { openHouse } from "#tests/support/front-door.ts";
+import { Session } from "node:inspector/promises";
+const house = await openHouse();
+const door = await house.open();
+const job = await (await fetch(`${door.url}/v1/analyses`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ticker: "AAPL", trade_date: "2025-06-02" }) })).json() as { id: string };
+const s = new Session(); s.connect(); await s.post("Profiler.enable"); await s.post("Profiler.start");
+const g = await autocannon({ url: process.argv[2] === "post" ? `${door.url}/v1/analyses` : `${door.url}/v1/analyses/${job.id}`, connections: 50, duration: 5, workers: 1, ...(process.argv[2] === "post" ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ticker: "AAPL", trade_date: "2025-06-02" }) } : {}) } as never);
+const { profile } = await s.post("Profiler.stop");
+console.log(g.requests.average, g.latency.p99);
+const self = new Map<string, number>(); const dt = profile.timeDeltas!; const ids = new Map(profile.nodes.map((n) => [n.id, n]));
+profile.samples!.forEach((id, i) => { const n = ids.get(id)!; const f = n.callFrame; const m = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(f.url)?.[1] ?? (f.url.includes("/src/") ? f.url.replace(/.*\/src\//, "src/") : f.url.startsWith("node:") ? f.url : f.functionName); self.set(m, (self.get(m) ?? 0) + dt[i]!); });
+const total = [...self.values()].reduce((a, b) => a + b, 0);
+for (const [k, v] of [...self].sort((a, b) => b[1] - a[1]).slice(0, 30)) console.log((100 * v / total).toFixed(1).padStart(6), k);
+await house.drop(); process.exit(0);
