@@ -8,7 +8,15 @@ const market = "^src/market/(?!vendors/)";
 const vendors = "^src/market/vendors/";
 const reasonerInterface = "^src/reasoners/(reasoner|prompt)\\.ts$";
 const reasonersTop = "^src/reasoners/[^/]+\\.ts$";
-const entryMayUse = ["^src/services/", "^src/debate/", "^src/report/", "^src/market/", "^src/reasoners/", contract, platform];
+const entryMayUse = [
+  "^src/services/",
+  "^src/debate/",
+  "^src/report/",
+  "^src/market/",
+  "^src/reasoners/",
+  contract,
+  platform,
+];
 
 /** @type {Record<string, { of: string; may: string[] }>} */
 const rooms = {
@@ -30,7 +38,11 @@ const rooms = {
 };
 
 /** The only places that choose and build vendors and models. */
-const compositionRoots = ["^src/(cli|worker)/main\\.ts$", "^src/http/serve\\.ts$", "^src/(cli|http|web|worker)/compose\\.ts$"];
+const compositionRoots = [
+  "^src/(cli|worker)/main\\.ts$",
+  "^src/http/serve\\.ts$",
+  "^src/(cli|http|web|worker)/compose\\.ts$",
+];
 const test = "\\.test\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */

@@ -3,6 +3,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    exclude: ["**/*.long.test.ts"],
+    setupFiles: ["tests/support/guard.ts"],
     testTimeout: 30_000,
+    // Processes, as tests change folders and environments. Vitest leaves a core free, which on two cores is half.
+    pool: "forks",
+    maxWorkers: "100%",
   },
 });

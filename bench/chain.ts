@@ -1,19 +1,21 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
-import { startModelServer } from "#tests/support/model-server.ts";
 import { demoChain, median, report, run } from "./setup.ts";
 
 /*
- * Debate wall time over its chain of model calls: a model server with a fixed latency, 4 analysts, one round of
- * each debate. The chain is 1 + D + R + 3 = 6 calls. One call alone, measured in the same run through the same
- * reasoner, is the unit, so that HTTP and the SDK count for neither side.
+ * Debate wall time over its chain of model calls: a model server with a fixed latency in a process of its own, 4
+ * analysts, one round of each debate. The chain is 1 + D + R + 3 = 6 calls.
  */
 const latencyMs = 250;
 const runs = 7;
 
-const server = await startModelServer({ latencyMs, keepCalls: false });
+const server = fork(join(import.meta.dirname, "model-server.ts"), [String(latencyMs)]);
+const [url] = await once(server, "message");
 const reasoner = createLlmReasoner({
   provider: "openai-compatible",
-  settings: { baseUrl: server.url },
+  settings: { baseUrl: String(url) },
   models: { deep: "deep", quick: "quick" },
   concurrency: 8,
 });
@@ -38,7 +40,7 @@ for (let index = 0; index < runs; index += 1) {
   walls.push(performance.now() - started);
   chains.push(waited);
 }
-await server.close();
+server.disconnect();
 
 const wall = median(walls);
 const calls = 6;

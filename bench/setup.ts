@@ -10,7 +10,10 @@ import type { Reasoner } from "#src/reasoners/reasoner.ts";
 /** The shipped archive, opened once: what a bench measures is the run and not the reading of files. */
 export async function demoChain(): Promise<MarketChain> {
   const demo = [await openArchive(join(import.meta.dirname, "../demo"))];
-  return { instruments: demo, byKind: { bars: demo, actions: demo, filings: demo, news: demo, social: demo, macro: demo, funding: demo } };
+  return {
+    instruments: demo,
+    byKind: { bars: demo, actions: demo, filings: demo, news: demo, social: demo, macro: demo, funding: demo },
+  };
 }
 
 export function demoRequest(tradeDate: string, rounds = 1): AnalysisRequest {
@@ -24,7 +27,12 @@ export function demoRequest(tradeDate: string, rounds = 1): AnalysisRequest {
 }
 
 /** One run of DEMO without anything kept. @throws when the run fails: a bench of failures measures nothing */
-export async function run(chain: MarketChain, reasoner: Reasoner, tradeDate: string, options: { rounds?: number; toolSteps?: number; emit?: AnalysisTools["emit"] } = {}): Promise<Outcome & { ok: true }> {
+export async function run(
+  chain: MarketChain,
+  reasoner: Reasoner,
+  tradeDate: string,
+  options: { rounds?: number; toolSteps?: number; emit?: AnalysisTools["emit"] } = {},
+): Promise<Outcome & { ok: true }> {
   const rounds = options.rounds ?? 1;
   const outcome = await analyze(
     {
@@ -45,7 +53,6 @@ export async function run(chain: MarketChain, reasoner: Reasoner, tradeDate: str
       toolSteps: options.toolSteps ?? 0,
       onlineTools: false,
       budgetUsd: null,
-      spentUsd: "0",
     },
     demoRequest(tradeDate, rounds),
   );

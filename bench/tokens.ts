@@ -32,7 +32,10 @@ function pointsOf(agent: string): number {
   return agent === "aggressive" || agent === "neutral" || agent === "conservative" ? 3 : 4;
 }
 
-const lorem = "the price has held above its average while volume thinned and the margin of the last quarter widened against a year before".split(" ");
+const lorem =
+  "the price has held above its average while volume thinned and the margin of the last quarter widened against a year before".split(
+    " ",
+  );
 
 function prose(words: number): string {
   return Array.from({ length: words }, (_, index) => lorem[index % lorem.length]).join(" ");
@@ -40,7 +43,16 @@ function prose(words: number): string {
 
 function lineOf(brief: Brief<unknown>): Line {
   const looks = brief.tools.length > 0 && brief.steps.length === 0;
-  if (looks) return { tools: [{ id: "1", name: brief.tools[0]?.name ?? "", input: { sessions: 60, query: "results", days: 30, concept: "NetIncomeLoss", periods: 6 } }] };
+  if (looks)
+    return {
+      tools: [
+        {
+          id: "1",
+          name: brief.tools[0]?.name ?? "",
+          input: { sessions: 60, query: "results", days: 30, concept: "NetIncomeLoss", periods: 6 },
+        },
+      ],
+    };
   const ids = brief.evidence.filter((item) => item.value !== null || item.text !== null).map((item) => item.id);
   const point = (index: number): { claim: string; evidence: string[]; side: string } => ({
     claim: prose(15),
@@ -84,7 +96,8 @@ async function measure(rounds: number, toolSteps: number): Promise<Record<string
   });
   const { run: made } = await run(await demoChain(), reasoner, "2019-06-03", { rounds, toolSteps });
   const reports = made.result.reports;
-  const said = (agent: Brief<unknown>["agent"], before: number): AgentTurn[] => (reports[agent]?.turns ?? []).filter((turn) => turn.round < before);
+  const said = (agent: Brief<unknown>["agent"], before: number): AgentTurn[] =>
+    (reports[agent]?.turns ?? []).filter((turn) => turn.round < before);
 
   let ours = 0;
   let repeated = 0;
@@ -115,13 +128,28 @@ function longestStart(text: string, seen: readonly string[]): number {
   return longest;
 }
 
-const order = [...analysts, "bull", "bear", "research_manager", "trader", "aggressive", "neutral", "conservative", "portfolio_manager"] as const;
+const order = [
+  ...analysts,
+  "bull",
+  "bear",
+  "research_manager",
+  "trader",
+  "aggressive",
+  "neutral",
+  "conservative",
+  "portfolio_manager",
+] as const;
 
 /** The same call the plain way: for an analyst what we send too; for the others all reports and all prose before. */
-function plainTokens(brief: Brief<unknown>, text: string, said: (agent: Brief<unknown>["agent"], before: number) => AgentTurn[]): number {
+function plainTokens(
+  brief: Brief<unknown>,
+  text: string,
+  said: (agent: Brief<unknown>["agent"], before: number) => AgentTurn[],
+): number {
   if (analysts.some((analyst) => analyst === brief.agent)) return tokens(text);
   const place = order.findIndex((agent) => agent === brief.agent);
-  const sides: readonly string[] = brief.agent === "bull" || brief.agent === "bear" ? ["bull", "bear"] : ["aggressive", "neutral", "conservative"];
+  const sides: readonly string[] =
+    brief.agent === "bull" || brief.agent === "bear" ? ["bull", "bear"] : ["aggressive", "neutral", "conservative"];
   const history = order.flatMap((agent, index) => {
     const same = sides.includes(brief.agent) && sides.includes(agent);
     if (same) return said(agent, brief.round);
@@ -141,5 +169,8 @@ const all = Object.values(settings);
 report(
   "input tokens per run / sending every report and the full history in each turn; share in a repeated prefix",
   { target: "share_of_plain <= 0.5, repeated_prefix_share >= 0.7", ...settings },
-  all.every(({ share_of_plain = Number.NaN, repeated_prefix_share = Number.NaN }) => share_of_plain <= 0.5 && repeated_prefix_share >= 0.7),
+  all.every(
+    ({ share_of_plain = Number.NaN, repeated_prefix_share = Number.NaN }) =>
+      share_of_plain <= 0.5 && repeated_prefix_share >= 0.7,
+  ),
 );

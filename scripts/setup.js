@@ -10,9 +10,11 @@ import { fileURLToPath } from "node:url";
 const oldestNode = 20;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
+const nodeBinary = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
 const stampFile = join(modules, ".conclave-setup");
 const lockFile = join(modules, ".conclave-setup.lock");
-const offline = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
+const offline =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
 
 /** A problem that the reader can do something about; anything else keeps its stack. */
 class SetupFailed extends Error {}
@@ -37,12 +39,11 @@ function readText(file) {
   }
 }
 
-/** Install scripts put it there; npm may be told to skip those. A placeholder is a few bytes long, Node is not. */
+/** Install scripts put it there; npm may be told to skip those. */
 function nodeIsThere() {
-  const binary = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
   try {
-    accessSync(binary, constants.X_OK);
-    return statSync(binary).size > 1_000_000 && statSync(join(modules, ".bin", "node")).isFile();
+    accessSync(nodeBinary, constants.X_OK);
+    return statSync(join(modules, ".bin", "node")).isFile();
   } catch {
     return false;
   }
@@ -122,7 +123,9 @@ async function npmInstall() {
       process.stderr.write(chunk);
     });
     npm.on("error", (error) =>
-      reject(error.code === "ENOENT" ? new SetupFailed("npm was not found; it comes with Node (https://nodejs.org)") : error),
+      reject(
+        error.code === "ENOENT" ? new SetupFailed("npm was not found; it comes with Node (https://nodejs.org)") : error,
+      ),
     );
     npm.on("close", (code) => resolve({ code, said }));
   });
@@ -144,12 +147,19 @@ async function install() {
       "the dependencies are installed, but not the Node that the project runs on: npm skipped install scripts.\n" +
         "       Run: npm rebuild node --ignore-scripts=false",
     );
+  const { spawnSync } = await import("node:child_process");
+  if (spawnSync(nodeBinary, ["--version"]).status !== 0)
+    throw new SetupFailed(
+      "the Node in node_modules does not run on this machine. Remove the folder node_modules and start again.",
+    );
   writeFileSync(stampFile, wantedStamp());
 }
 
 try {
   if (Number(process.versions.node.split(".")[0]) < oldestNode)
-    throw new SetupFailed(`Node ${process.versions.node} is too old; Conclave needs Node ${oldestNode} or newer to start.`);
+    throw new SetupFailed(
+      `Node ${process.versions.node} is too old; Conclave needs Node ${oldestNode} or newer to start.`,
+    );
   if (!isCurrent()) await withLock(install);
 } catch (error) {
   if (!(error instanceof SetupFailed)) throw error;

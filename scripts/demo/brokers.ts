@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import { dilutedEps, newYork, type Quarter, type Results, splitDate, splitRatio } from "./company.ts";
 import { deck, type Random, seeded } from "./random.ts";
-import type { Happenings, Item } from "./wire.ts";
+import type { Happenings, Item } from "./happenings.ts";
 import { dollars, newYorkTime, share } from "./wording.ts";
 
 interface Broker {

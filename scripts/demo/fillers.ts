@@ -1,5 +1,5 @@
 import { deck, type Random, seeded } from "./random.ts";
-import type { Happenings, Item } from "./wire.ts";
+import type { Happenings, Item } from "./happenings.ts";
 import { newYorkTime } from "./wording.ts";
 
 type Mood = "good" | "poor" | "any";

@@ -1,11 +1,11 @@
-import { addDays, daysBetween, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import { brokerNotes } from "./brokers.ts";
 import { cents, newYork, type Quarter, type Results, splitDate, splitRatio } from "./company.ts";
 import { fillers } from "./fillers.ts";
 import type { Report } from "./filings.ts";
 import type { Action, Session } from "./prices.ts";
+import type { Happenings, Item } from "./happenings.ts";
 import { seeded } from "./random.ts";
-import type { StoryEvent } from "./story.ts";
 import { dollars, millions, newYorkTime, ordinal, share, stamp } from "./wording.ts";
 
 /** A line of news/DEMO.jsonl, as docs/archives.md has it. */
@@ -14,22 +14,6 @@ export interface News {
   readonly title: string;
   readonly summary: string;
   readonly source: string;
-}
-
-/** An item before it is dated and signed. */
-export interface Item {
-  readonly at: Instant;
-  readonly title: string;
-  readonly summary: string;
-}
-
-/** All that the wire reports on. Each item uses only what lies before its own time. */
-export interface Happenings {
-  readonly sessions: readonly Session[];
-  readonly story: readonly StoryEvent[];
-  readonly results: readonly Results[];
-  readonly reports: readonly Report[];
-  readonly actions: readonly Action[];
 }
 
 const publisher = "Demo Wire (synthetic)";

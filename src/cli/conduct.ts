@@ -1,69 +1,93 @@
-import { Decimal } from "decimal.js";
-import { z } from "zod";
-import { Usd } from "#src/contract/usage.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
+import type { MarketChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { renderPartial } from "#src/report/markdown.ts";
+import { reasonerTitle } from "#src/report/words.ts";
 import type { Cli } from "./cli.ts";
 import { decisionFile } from "./decision-file.ts";
+import { RunEnded } from "./failure.ts";
 import { liveProgress, plainProgress } from "./progress.ts";
 import { finishedRun, render } from "./render-run.ts";
-import { keepInFolder, openRun, writeFailure, writeRun, type RunHeader } from "./run-folder.ts";
-import { partialText, pen, summaryText } from "./summary.ts";
+import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts";
+import { lockRun } from "./run-lock.ts";
+import { keepSteps, readSteps, type RunHeader, type StepsFile } from "./steps-file.ts";
+import { summaryText } from "./summary.ts";
+import { penFor, wrap } from "./terminal.ts";
 
 /**
  * Makes a run, or goes on with one, in its folder: progress to standard error, the outcome to standard output.
- * @throws what ended the run, after what had been said was written to the folder
+ * @throws InvalidInput when another process is at work on it; RunEnded after what had been said was written
  */
-export async function conduct(cli: Cli, folder: string, reasoner: Reasoner, options: { json: boolean; colour: boolean }): Promise<void> {
-  const { header, steps } = await openRun(folder);
-  const checkpoint = await keepInFolder(folder, steps);
-  const screen = { stream: cli.err, clock: cli.clock, colour: options.colour };
-  const progress = cli.err.isTTY ? liveProgress(screen) : plainProgress(screen);
-  let outcome: Outcome;
+export async function conduct(
+  cli: Cli,
+  folder: string,
+  chain: MarketChain,
+  reasoner: Reasoner,
+  json: boolean,
+): Promise<void> {
+  const free = await lockRun(folder);
   try {
-    outcome = await analyze(
+    const stored = await readSteps(folder);
+    const outcome = await debateWith(cli, stored, chain, reasoner);
+    if (!outcome.ok) {
+      await writeFailure(folder, renderPartial(stored.header.request, outcome.error.message, outcome.reports));
+      throw new RunEnded(outcome.error, advice(cli, folder, stored.header, outcome));
+    }
+    const finished = finishedRun(outcome.run);
+    await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
+    if (!json) cli.err.write("\n");
+    cli.out.write(
+      json
+        ? `${JSON.stringify(outcome.run)}\n`
+        : summaryText(finished, folder, penFor(cli.out), cli.out.columns ?? 100),
+    );
+  } finally {
+    await free();
+  }
+}
+
+async function debateWith(cli: Cli, stored: StepsFile, chain: MarketChain, reasoner: Reasoner): Promise<Outcome> {
+  const { header } = stored;
+  const checkpoint = await keepSteps(stored);
+  const progress = cli.err.isTTY ? liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
+  try {
+    return await analyze(
       {
-        chain: await cli.chainFor(header.data),
+        chain,
         reasoner,
         memory: decisionFile(cli.settings.home),
         checkpoint,
         clock: cli.clock,
         emit: progress.show,
-        signal: cli.signal,
+        signal: cli.interruption(),
       },
-      settingsOf(header, spent(steps)),
+      settingsOf(header),
       header.request,
     );
   } finally {
     progress.close();
     await checkpoint.close();
   }
-  if (!outcome.ok) {
-    await writeFailure(folder, `# ${header.request.ticker}: the run ended without a result\n\n${outcome.error.message}\n\n${partialText(outcome.reports)}`);
-    throw outcome.error;
-  }
-  const finished = finishedRun(outcome.run);
-  await writeRun(folder, outcome.run, await render(finished));
-  if (options.json) {
-    cli.out.write(`${JSON.stringify(outcome.run)}\n`);
-    return;
-  }
-  const draw = pen(options.colour);
-  cli.out.write(`\n${summaryText(finished, draw, cli.out.columns ?? 100)}${draw("dim", "Report".padEnd(12))}${folder}/report.html\n`);
+}
+
+/** A budget is a part of the run: to go on with it would only fail again. */
+function advice(
+  { settings: { home } }: Cli,
+  folder: string,
+  { run_id }: RunHeader,
+  { error, reports }: Extract<Outcome, { ok: false }>,
+): string {
+  const said = Object.keys(reports).length === 0 ? "" : `What was said stands in ${folder}/report.md.`;
+  return error.kind === "budget_exceeded" ? said : `Go on with: conclave resume ${runName(home, folder, run_id)}`;
 }
 
 /** The first line: what is analysed, by whom, on which data. */
 export function announce(cli: Cli, { request, reasoner }: RunHeader, data: string): void {
-  const who =
-    reasoner.provider === "rules"
-      ? "rules (a rules engine, no language model)"
-      : reasoner.deep === reasoner.quick
-        ? `${reasoner.provider} ${reasoner.deep}`
-        : `${reasoner.provider} ${reasoner.deep} and ${reasoner.quick}`;
-  cli.err.write(`Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${who} · data: ${data}\n`);
+  const line = `Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}`;
+  cli.err.write(`${cli.err.isTTY ? wrap(line, cli.err.columns - 2).join("\n  ") : line}\n`);
 }
 
-export function settingsOf(header: RunHeader, spentUsd: Usd): Parameters<typeof analyze>[1] {
+export function settingsOf(header: RunHeader): Parameters<typeof analyze>[1] {
   return {
     runId: header.run_id,
     codeVersion: header.code_version,
@@ -73,18 +97,5 @@ export function settingsOf(header: RunHeader, spentUsd: Usd): Parameters<typeof 
     toolSteps: header.tool_steps,
     onlineTools: header.online_tools,
     budgetUsd: header.budget_usd,
-    spentUsd,
   };
-}
-
-const PaidStep = z.object({ spoken: z.object({ call: z.object({ costUsd: Usd.nullable() }) }) });
-
-/** What the finished calls of earlier attempts have cost. Calls without a known price cannot stand in a run with a budget. */
-function spent(steps: ReadonlyMap<string, unknown>): Usd {
-  let sum = new Decimal(0);
-  for (const value of steps.values()) {
-    const paid = PaidStep.safeParse(value);
-    if (paid.success) sum = sum.plus(paid.data.spoken.call.costUsd ?? 0);
-  }
-  return sum.toFixed();
 }

@@ -1,9 +1,7 @@
-
 import { join } from "node:path";
-import { Command, CommanderError } from "commander";
-import { systemClock } from "#src/platform/clock.ts";
+import { Command, Option } from "commander";
+import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
-import { isConclaveError } from "#src/platform/errors.ts";
 import type { Cli } from "./cli.ts";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { runAnalyze, type AnalyzeFlags } from "./commands/analyze.ts";
@@ -12,19 +10,28 @@ import { diff } from "./commands/diff.ts";
 import { doctor } from "./commands/doctor.ts";
 import { replay } from "./commands/replay.ts";
 import { runResume } from "./commands/resume.ts";
+import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
+import { exit, failure } from "./failure.ts";
 import { inUse } from "./in-use.ts";
 import { addKeyCommands } from "./service-commands.ts";
-import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** 130 is what a shell expects of a program that Ctrl-C ended; 70 is a defect of ours. */
-const exit = { ok: 0, failed: 1, usage: 2, defect: 70, interrupted: 130 } as const;
+/** npm and npx pass on an interrupt that the terminal has sent to all of them already. */
+const echoMs = 500;
 
-/** Fires once on Ctrl-C or SIGTERM; a second Ctrl-C ends the program as it would without us. */
+/** Fires on Ctrl-C or SIGTERM; a second one, unless it is the echo of the first, ends the program at once. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
+  let first: Instant | null = null;
+  const stop = (): void => {
+    const now = systemClock.now();
+    if (first !== null && now - first > echoMs) process.exit(exit.interrupted);
+    first ??= now;
+    controller.abort();
+  };
+  // Listeners that stay: with none left, a library that restores the terminal would end the program itself.
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stop);
   return controller.signal;
 }
 
@@ -34,7 +41,7 @@ function buildCli(): Cli {
     version: codeVersion(root),
     settings,
     clock: systemClock,
-    signal: interruption(),
+    interruption,
     out: process.stdout,
     err: process.stderr,
     reasonerFor: (choice) => composeReasoner(choice, settings),
@@ -44,13 +51,73 @@ function buildCli(): Cli {
   };
 }
 
-function program(finish: (work: (cli: Cli) => Promise<number | void>) => Promise<void>): Command {
-  const colours = process.stdout.isTTY && process.env["NO_COLOR"] === undefined;
+type Finish = (work: (cli: Cli) => Promise<number | void>) => Promise<void>;
+interface Json {
+  readonly json?: boolean;
+}
+const json = ["--json", "print one JSON object and nothing else"] as const;
+
+function program(finish: Finish): Command {
   const command = new Command("conclave")
     .description("A debate of agents about one stock or coin as of a date.")
     .version(codeVersion(root))
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "conclave: ")) });
+  addAnalyze(command, finish);
+  command
+    .command("resume <run>")
+    .description("go on with a run that was stopped; a run is named by its id or its folder")
+    .option(...json)
+    .action((run: string, flags: Json) => finish((cli) => runResume(cli, run, flags.json === true)));
+  command
+    .command("replay <run>")
+    .description("repeat a run from its stored answers and compare every byte")
+    .action((run: string) => finish((cli) => replay(cli, run)));
+  command
+    .command("diff <before> <after>")
+    .description("what changed from one run to another, in evidence and in argument")
+    .option(...json)
+    .action((before: string, after: string, flags: Json) =>
+      finish((cli) => diff(cli, before, after, flags.json === true)),
+    );
+  command
+    .command("archive")
+    .description("work with market archives")
+    .command("check <dir>")
+    .description("find what is wrong or missing in an archive")
+    .option(...json)
+    .action((dir: string, flags: Json) => finish((cli) => runArchiveCheck(cli, dir, flags.json === true)));
+  addService(command, finish);
+  addKeyCommands(command, finish);
+  command
+    .command("doctor")
+    .description("which providers, vendors and keys are usable, and what will be used")
+    .option(...json)
+    .action((flags: Json) => finish((cli) => doctor(cli, flags.json === true)));
+  return command;
+}
+
+/** The roles of the service. Each is loaded when it is called, so that the others do not pay for it. */
+function addService(command: Command, finish: Finish): void {
+  command
+    .command("up")
+    .description("run the whole service on this machine: database, worker, front door")
+    .action(() =>
+      finish(async (cli) =>
+        (await import("./commands/up.ts")).up(cli, { script: import.meta.filename, inUse: () => inUse(cli) }),
+      ),
+    );
+  command
+    .command("worker")
+    .description("run jobs from the database at DATABASE_URL; any number of workers may")
+    .action(async () => (await import("#src/worker/main.ts")).runWorker());
+  command
+    .command("http")
+    .description("serve the API on PORT from the database at DATABASE_URL; any number of front doors may")
+    .action(async () => (await import("#src/http/serve.ts")).runFrontDoor());
+}
+
+function addAnalyze(command: Command, finish: Finish): void {
   command
     .command("analyze <ticker>")
     .description("make one analysis")
@@ -65,68 +132,25 @@ function program(finish: (work: (cli: Cli) => Promise<number | void>) => Promise
     .option("--quick <model>", "everybody else's model")
     .option("--base-url <url>", "another address of the provider")
     .option("--budget-usd <amount>", "the most the run may cost")
-    .option("--archive <dir>", "a market archive; may be given several times", (dir: string, all: string[] = []) => [...all, dir])
-    .option("--online", "ask online vendors, also behind archives")
+    .option("--archive <dir>", "a market archive; may be given several times", (dir: string, all: string[] = []) => [
+      ...all,
+      dir,
+    ])
+    .addOption(new Option("--online", "ask online vendors, also behind archives").conflicts("offline"))
     .option("--offline", "ask archives only")
     .option("--out <dir>", "the report's folder; by default one in the home folder")
-    .option("--json", "print one JSON object and nothing else")
+    .option(...json)
     .action((ticker: string, { offline, ...flags }: AnalyzeFlags & { offline?: boolean }) =>
-      finish((cli) => runAnalyze(cli, ticker, offline === true ? { ...flags, online: false } : flags, colours)),
+      finish((cli) => runAnalyze(cli, ticker, offline === true ? { ...flags, online: false } : flags)),
     );
-  command
-    .command("resume <run>")
-    .description("go on with a run that was stopped; a run is named by id or folder")
-    .option("--json", "print one JSON object and nothing else")
-    .action((run: string, { json }: { json?: boolean }) => finish((cli) => runResume(cli, run, { json: json === true, colour: colours })));
-  command
-    .command("replay <run>")
-    .description("repeat a run from its stored answers and compare every byte")
-    .action((run: string) => finish((cli) => replay(cli, run)));
-  command
-    .command("diff <before> <after>")
-    .description("what changed from one run to another, in evidence and in argument")
-    .option("--json", "print one JSON object and nothing else")
-    .action((before: string, after: string, { json }: { json?: boolean }) =>
-      finish((cli) => diff(cli, before, after, { json: json === true, colour: colours })),
-    );
-  command
-    .command("archive")
-    .description("work with market archives")
-    .command("check <dir>")
-    .description("find what is wrong or missing in an archive")
-    .option("--json", "print one JSON object and nothing else")
-    .action((dir: string, { json }: { json?: boolean }) => finish((cli) => runArchiveCheck(cli, dir, json === true)));
-  command
-    .command("worker")
-    .description("run jobs from the database at DATABASE_URL; any number of workers may")
-    .action(async () => (await import("#src/worker/main.ts")).runWorker());
-  command
-    .command("http")
-    .description("serve the API on PORT from the database at DATABASE_URL; any number of front doors may")
-    .action(async () => (await import("#src/http/serve.ts")).runFrontDoor());
-  command
-    .command("up")
-    .description("run the whole service on this machine: database, worker, front door")
-    .action(() => finish(async (cli) => (await import("./commands/up.ts")).up(cli, { script: import.meta.filename, inUse: () => inUse(cli) })));
-  addKeyCommands(command, finish);
-  command
-    .command("doctor")
-    .description("which providers, vendors and keys are usable, and what will be used")
-    .option("--json", "print one JSON object and nothing else")
-    .action(({ json }: { json?: boolean }) => finish((cli) => doctor(cli, { json: json === true, colour: colours })));
-  return command;
 }
 
-/** The one place where what went wrong becomes a line and an exit code. */
-function fail(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.ok : exit.usage;
-  if (!isConclaveError(error)) {
-    process.stderr.write(`conclave: a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    return exit.defect;
-  }
-  process.stderr.write(`conclave: ${error.message}\n`);
-  return error.kind === "invalid_input" ? exit.usage : error.kind === "cancelled" ? exit.interrupted : exit.failed;
-}
+// Who reads may stop reading, as in `conclave diff A B | head`: that is no failure of ours.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(exit.ok);
+  });
 
 let code: number = exit.ok;
 try {
@@ -134,6 +158,8 @@ try {
     code = (await work(buildCli())) ?? exit.ok;
   }).parseAsync();
 } catch (error) {
-  code = fail(error);
+  const end = failure(error);
+  if (end.line !== null) process.stderr.write(`conclave: ${end.line}\n`);
+  code = end.code;
 }
 process.exitCode = code;

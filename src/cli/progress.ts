@@ -1,8 +1,9 @@
-import { styleText } from "node:util";
+import { Decimal } from "decimal.js";
 import { createLogUpdate } from "log-update";
 import type { DebateEvent } from "#src/contract/events.ts";
 import type { Clock, Instant } from "#src/platform/clock.ts";
 import { agentTitles } from "#src/report/words.ts";
+import { clip, penFor, printable, type Pen } from "./terminal.ts";
 
 /** Where a run's progress goes. `close` leaves the last state on the screen. */
 export interface Progress {
@@ -10,71 +11,108 @@ export interface Progress {
   readonly close: () => void;
 }
 
-export interface Screen {
-  readonly stream: NodeJS.WriteStream;
-  readonly clock: Clock;
-  readonly colour: boolean;
-}
-
 interface Row {
   readonly name: string;
   readonly startedAt: Instant;
-  state: "speaking" | "done" | "skipped";
+  state: "speaking" | "done" | "skipped" | "stopped";
   line: string;
   seconds: number;
   words: number;
 }
 
+const nameWidth = 24;
+
 /** A line for each agent when it ends, for logs and pipes. */
-export function plainProgress(screen: Screen): Progress {
+export function plainProgress(stream: NodeJS.WriteStream, clock: Clock): Progress {
   const rows = new Map<string, Row>();
   return {
     show(event) {
-      const row = follow(rows, event, screen.clock);
+      const row = follow(rows, event, clock);
       if (event.type === "agent.finished" && row !== null)
-        screen.stream.write(`${row.name.padEnd(nameWidth)}  ${elapsed(row)}  ${row.line}\n`);
+        stream.write(`${row.name.padEnd(nameWidth)} ${elapsed(row)}  ${row.line}\n`);
     },
     close() {},
   };
 }
 
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
-const nameWidth = 24;
+const frameMs = 100;
 
-/** All agents in one view that is redrawn in place: who speaks, for how long, and what came of it. */
-export function liveProgress(screen: Screen): Progress {
+/**
+ * All agents in one view that is redrawn in place: who speaks, for how long, what came of it, and below it what the
+ * run has cost so far. Lines that will not change any more are left to the terminal's history, so that the view of a
+ * run with many rounds is never higher than the screen.
+ */
+export function liveProgress(stream: NodeJS.WriteStream, clock: Clock): Progress {
   const rows = new Map<string, Row>();
-  const redraw = createLogUpdate(screen.stream);
+  const redraw = createLogUpdate(stream);
+  const pen = penFor(stream);
+  const startedAt = clock.now();
+  const bill = openBill();
   let frame = 0;
+  const lineOf = (row: Row): string =>
+    paint(row, frames[frame % frames.length] ?? "·", (stream.columns ?? 80) - 1, pen);
   const draw = (): void => {
-    const width = (screen.stream.columns ?? 80) - 1;
-    redraw([...rows.values()].map((row) => paint(row, frame, width, screen)).join("\n"));
+    for (const [key, row] of rows) {
+      if (row.state === "speaking") break;
+      redraw.persist(lineOf(row));
+      rows.delete(key);
+    }
+    const now = clock.now();
+    for (const row of rows.values()) if (row.state === "speaking") row.seconds = (now - row.startedAt) / 1000;
+    const footer = pen("dim", `  ${bill.text()}${Math.floor((now - startedAt) / 1000)} s`);
+    redraw([...[...rows.values()].map(lineOf), "", footer].join("\n"));
   };
   const timer = setInterval(() => {
     frame += 1;
     draw();
-  }, 100);
+  }, frameMs);
+  draw();
   return {
     show(event) {
-      follow(rows, event, screen.clock);
+      follow(rows, event, clock);
+      if (event.type === "agent.finished") bill.add(event);
       if (event.type !== "agent.delta") draw();
     },
     close() {
       clearInterval(timer);
+      for (const row of rows.values()) if (row.state === "speaking") row.state = "stopped";
       draw();
+      redraw.clear();
       redraw.done();
     },
   };
 }
 
-function paint(row: Row, frame: number, width: number, { colour, clock }: Screen): string {
-  const style = (format: "green" | "cyan" | "dim", text: string): string => (colour ? styleText(format, text, { validateStream: false }) : text);
-  const mark =
-    row.state === "done" ? style("green", "✓") : row.state === "skipped" ? style("dim", "–") : style("cyan", frames[frame % frames.length] ?? "·");
-  if (row.state === "speaking") row.seconds = (clock.now() - row.startedAt) / 1000;
-  const room = Math.max(10, width - nameWidth - 12);
-  const line = row.line.length > room ? `${row.line.slice(0, room - 1)}…` : row.line;
-  return `${mark} ${row.name.padEnd(nameWidth)}${style("dim", elapsed(row))}  ${row.state === "done" ? line : style("dim", line)}`;
+/** What the finished agents have cost, as text; empty while that is nothing. */
+function openBill(): { add: (event: Extract<DebateEvent, { type: "agent.finished" }>) => void; text: () => string } {
+  let tokens = 0;
+  let cost: Decimal | null = new Decimal(0);
+  return {
+    add(event) {
+      tokens += event.tokens.input_tokens + event.tokens.output_tokens;
+      cost = cost === null || event.cost_usd === null ? null : cost.plus(event.cost_usd);
+    },
+    text() {
+      if (tokens === 0) return "";
+      return `${tokens.toLocaleString("en-US")} tokens · ${cost === null ? "" : `$${cost.toFixed(4)} · `}`;
+    },
+  };
+}
+
+function paint(row: Row, spinner: string, width: number, pen: Pen): string {
+  const line = clip(row.line, width - nameWidth - 12);
+  const head = `${row.name.padEnd(nameWidth)}  ${pen("dim", elapsed(row))}  `;
+  switch (row.state) {
+    case "done":
+      return `${pen("green", "✓")} ${head}${line}`;
+    case "speaking":
+      return `${pen("cyan", spinner)} ${head}${pen("dim", line)}`;
+    case "skipped":
+      return `${pen("dim", "–")} ${head}${pen("dim", line)}`;
+    case "stopped":
+      return `${pen("yellow", "■")} ${head}${pen("dim", line)}`;
+  }
 }
 
 function elapsed(row: Row): string {
@@ -96,7 +134,7 @@ function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row |
   rows.set(key, row);
   switch (event.type) {
     case "agent.tool":
-      row.line = `looked up ${event.tool}, found ${event.found}`;
+      row.line = `looked up ${oneLine(event.tool)}, found ${event.found}`;
       break;
     case "agent.delta":
       row.words += event.text.split(/\s+/).filter((word) => word !== "").length;
@@ -105,10 +143,18 @@ function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row |
     case "agent.finished":
       row.state = event.skipped === null ? "done" : "skipped";
       row.seconds = (clock.now() - row.startedAt) / 1000;
-      row.line = `${event.headline}${event.unsupported_numbers === 0 ? "" : `  (${event.unsupported_numbers} unsupported ${event.unsupported_numbers === 1 ? "number" : "numbers"})`}`;
+      row.line = `${oneLine(event.headline)}${unsupported(event.unsupported_numbers)}`;
       break;
     case "agent.started":
       break;
   }
   return row;
+}
+
+function unsupported(count: number): string {
+  return count === 0 ? "" : `  (${count} unsupported ${count === 1 ? "number" : "numbers"})`;
+}
+
+function oneLine(text: string): string {
+  return printable(text).replaceAll(/\s+/g, " ").trim();
 }

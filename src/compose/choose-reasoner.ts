@@ -16,7 +16,7 @@ const rules: ReasonerChoice = { provider: "rules", deep: null, quick: null, base
 /**
  * The best usable reasoner: what the flags say, else what is configured, else the first provider with a key,
  * else a local Ollama that has a model, else `rules`.
- * @throws InvalidInput for `--reasoner llm` without a usable provider
+ * @throws InvalidInput for flags that contradict each other, and for `--reasoner llm` without a usable provider
  */
 export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Promise<ReasonerChoice> {
   const model = {
@@ -24,22 +24,41 @@ export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Pr
     quick: wish.quick ?? settings.reasoner.quick,
     baseUrl: wish.baseUrl ?? settings.reasoner.baseUrl,
   };
-  if (wish.reasoner === "rules") {
-    if (wish.provider !== null || wish.deep !== null || wish.quick !== null || wish.baseUrl !== null)
-      throw new InvalidInput("--reasoner rules takes no --provider, --deep, --quick or --base-url: it asks no model");
+  checkAddress(wish.baseUrl === null ? "SERVICE_LLM_BASE_URL" : "--base-url", model.baseUrl);
+  const namesModel = wish.deep !== null || wish.quick !== null || wish.baseUrl !== null;
+  if (wish.reasoner === "rules" || wish.provider === "rules") {
+    if (wish.reasoner === "llm") throw new InvalidInput("--reasoner llm and --provider rules contradict each other");
+    if (namesModel || (wish.provider !== null && wish.provider !== "rules"))
+      throw new InvalidInput("rules takes no --provider, --deep, --quick or --base-url: it asks no model");
     return rules;
   }
-  const named = wish.provider ?? (wish.reasoner === null || settings.reasoner.provider !== "rules" ? settings.reasoner.provider : null);
+  const configured =
+    settings.reasoner.provider === "rules" && (wish.reasoner === "llm" || namesModel)
+      ? null
+      : settings.reasoner.provider;
+  const named = wish.provider ?? configured;
   if (named === "rules") return rules;
   if (named !== null) return named === "ollama" ? ollama(settings, model) : { provider: named, ...model };
-  if (wish.baseUrl !== null) return { provider: "openai-compatible", ...model };
+  if (model.baseUrl !== null) return { provider: "openai-compatible", ...model };
   const [keyed] = providersWithKey(settings);
   if (keyed !== undefined) return { provider: keyed, ...model };
   const local = await installedModels(settings.ollamaBaseUrl);
   if (local.length > 0) return ollama(settings, model, local);
-  if (wish.reasoner === "llm")
-    throw new InvalidInput("--reasoner llm: no provider has a key and no local Ollama answers; set one of the keys in .env.example, or use --reasoner rules");
+  if (wish.reasoner === "llm" || namesModel)
+    throw new InvalidInput(
+      `${wish.reasoner === "llm" ? "--reasoner llm" : "--deep and --quick"}: no provider has a key and no local Ollama answers; set one of the keys in .env.example, or use --reasoner rules`,
+    );
   return rules;
+}
+
+/** A password in an address would be written into the run's folder. */
+function checkAddress(name: string, address: string | null): void {
+  if (address === null) return;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new InvalidInput(`${name}: must be an address such as http://127.0.0.1:8000/v1`);
+  if (url.username !== "" || url.password !== "" || url.search !== "")
+    throw new InvalidInput(`${name}: must hold no user, password or query; keys go into the environment`);
 }
 
 /** Providers that can be asked as configured, in the order of preference. */
@@ -56,27 +75,39 @@ export function providersWithKey({ keys }: Settings): string[] {
   return order.flatMap(([provider, key]) => (key === null ? [] : [provider]));
 }
 
-const Tags = z.object({ models: z.array(z.object({ name: z.string() })) });
+const Tags = z.object({
+  models: z.array(z.object({ name: z.string(), details: z.object({ family: z.string().nullish() }).nullish() })),
+});
 const probeMs = 400;
 
-/** The models of a local Ollama; none when nothing answers there in 0.4 s. */
+/** The models of a local Ollama that can talk, latest first; none when nothing answers there in 0.4 s. */
 export async function installedModels(baseUrl: string): Promise<string[]> {
   try {
     const answer = await fetch(new URL("/api/tags", baseUrl), { signal: AbortSignal.timeout(probeMs) });
     const tags = Tags.safeParse(await answer.json());
-    return answer.ok && tags.success ? tags.data.models.map(({ name }) => name) : [];
+    if (!answer.ok || !tags.success) return [];
+    return tags.data.models
+      .filter(({ name, details }) => !/embed|bert|minilm/i.test(`${name} ${details?.family ?? ""}`))
+      .map(({ name }) => name);
   } catch {
     // Nothing there, or something that is no Ollama: both mean that there is no local model.
     return [];
   }
 }
 
-async function ollama(settings: Settings, model: Omit<ReasonerChoice, "provider">, known?: readonly string[]): Promise<ReasonerChoice> {
+async function ollama(
+  settings: Settings,
+  model: Omit<ReasonerChoice, "provider">,
+  known?: readonly string[],
+): Promise<ReasonerChoice> {
   const baseUrl = model.baseUrl ?? new URL("/v1", settings.ollamaBaseUrl).href;
-  const installed = model.deep !== null && model.quick !== null ? [] : (known ?? (await installedModels(settings.ollamaBaseUrl)));
-  const [first] = installed;
-  const deep = model.deep ?? model.quick ?? first;
-  const quick = model.quick ?? model.deep ?? first;
-  if (deep === undefined || quick === undefined) throw new InvalidInput(`ollama: no model is installed at ${settings.ollamaBaseUrl}; name one with --deep and --quick`);
+  const named = model.deep ?? model.quick;
+  const installed = named === null ? (known ?? (await installedModels(baseUrl))) : [];
+  const deep = model.deep ?? model.quick ?? installed[0];
+  const quick = model.quick ?? model.deep ?? installed[0];
+  if (deep === undefined || quick === undefined)
+    throw new InvalidInput(
+      `ollama: no model is found at ${new URL(baseUrl).origin}; start it and pull a model, or name one with --deep and --quick`,
+    );
   return { provider: "ollama", deep, quick, baseUrl };
 }

@@ -13,7 +13,9 @@ export function codeVersion(root: string): string {
   const { version } = Package.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
   const src = join(root, "src");
   const hash = createHash("sha256");
-  const names = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const names = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+  );
   for (const name of names.toSorted()) hash.update(name).update(readFileSync(join(src, name)));
   return `${version}+${hash.digest("hex").slice(0, 12)}`;
 }

@@ -10,9 +10,9 @@ import { createReddit } from "#src/market/vendors/reddit.ts";
 import { createStocktwits } from "#src/market/vendors/stocktwits.ts";
 import { createYahoo } from "#src/market/vendors/yahoo.ts";
 import type { Settings, VendorKind, VendorName } from "#src/platform/config.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
 import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
-import { ProviderName, type ProviderSettings } from "#src/reasoners/llm/providers.ts";
+import { defaultModels, ProviderName, type ProviderSettings } from "#src/reasoners/llm/providers.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import type { DataChoice, ReasonerChoice } from "./choices.ts";
@@ -37,9 +37,9 @@ function usualVendors({ keys }: Settings): Record<VendorKind, readonly OnlineNam
   };
 }
 
-/** Opens the archives and puts the online chain behind them, if it is wanted. @throws InvalidInput for a folder that is no archive */
+/** Opens the archives and puts the online chain behind them, if it is wanted. @throws InvalidInput for a folder that is no sound archive */
 export async function composeChain(choice: DataChoice, settings: Settings): Promise<MarketChain> {
-  const archives = await Promise.all(choice.archives.map((dir) => openArchive(dir)));
+  const archives = await Promise.all(choice.archives.map(openSound));
   if (!choice.online) return sameForAll(archives);
   const made = new Map<OnlineName, Vendor>();
   const vendor = (name: OnlineName): Vendor => {
@@ -62,13 +62,32 @@ export async function composeChain(choice: DataChoice, settings: Settings): Prom
     macro: chain("macro"),
     funding: chain("funding"),
   };
-  return { instruments: [...new Set([...archives, ...byKind.bars])].filter((one) => one.instrument !== undefined), byKind };
+  return {
+    instruments: [...new Set([...archives, ...byKind.bars])].filter((one) => one.instrument !== undefined),
+    byKind,
+  };
+}
+
+async function openSound(dir: string): Promise<Vendor> {
+  return openArchive(dir).catch((error: unknown) => {
+    if (error instanceof VendorFailed)
+      throw new InvalidInput(`the archive ${dir} is broken: ${error.message}`, { cause: error });
+    throw error;
+  });
 }
 
 function sameForAll(vendors: readonly Vendor[]): MarketChain {
   return {
     instruments: vendors,
-    byKind: { bars: vendors, actions: vendors, filings: vendors, news: vendors, social: vendors, macro: vendors, funding: vendors },
+    byKind: {
+      bars: vendors,
+      actions: vendors,
+      filings: vendors,
+      news: vendors,
+      social: vendors,
+      macro: vendors,
+      funding: vendors,
+    },
   };
 }
 
@@ -99,24 +118,62 @@ function createVendor(name: OnlineName, { keys, edgarContact }: Settings): Vendo
   }
 }
 
-/** The reasoner of a choice. @throws InvalidInput for an unknown provider, or one without its key */
+/** The reasoner of a choice. @throws InvalidInput for an unknown provider, and one without its key or its models */
 export function composeReasoner(choice: ReasonerChoice, settings: Settings): Reasoner {
   if (choice.provider === "rules") return createRulesReasoner();
   const provider = ProviderName.safeParse(choice.provider);
-  if (!provider.success) throw new InvalidInput(`provider: must be rules or one of ${ProviderName.options.join(", ")}, not "${choice.provider}"`);
+  if (!provider.success)
+    throw new InvalidInput(
+      `provider: must be rules or one of ${ProviderName.options.join(", ")}, not "${choice.provider}"`,
+    );
   const { concurrency, totalMs, idleMs, prices } = settings.reasoner;
+  const asked = providerSettings(provider.data, choice.baseUrl, settings);
+  const variable = keyVariable[provider.data];
+  if (variable !== null && asked.apiKey === undefined)
+    throw new InvalidInput(`${provider.data} needs a key: set ${variable}`);
+  if (provider.data === "openai-compatible" && choice.baseUrl === null)
+    throw new InvalidInput("openai-compatible needs an address: give --base-url or set SERVICE_LLM_BASE_URL");
+  if (provider.data === "bedrock" && settings.keys.awsRegion === null)
+    throw new InvalidInput("bedrock needs a region: set AWS_REGION");
   return createLlmReasoner({
     provider: provider.data,
-    settings: providerSettings(provider.data, choice.baseUrl, settings),
-    models: { ...(choice.deep !== null && { deep: choice.deep }), ...(choice.quick !== null && { quick: choice.quick }) },
+    settings: asked,
+    models: modelsOf(provider.data, choice),
     prices: Object.fromEntries(
-      Object.entries(prices).map(([model, { input, cached_input, output }]) => [model, { input, cached_input: cached_input ?? input, output }]),
+      Object.entries(prices).map(([model, { input, cached_input, output }]) => [
+        model,
+        { input, cached_input: cached_input ?? input, output },
+      ]),
     ),
     concurrency,
     totalMs,
     idleMs,
   });
 }
+
+/** One model does for both where the provider has no pair of its own. */
+function modelsOf(provider: ProviderName, { deep, quick }: ReasonerChoice): { deep?: string; quick?: string } {
+  if (defaultModels[provider] !== null) return { ...(deep !== null && { deep }), ...(quick !== null && { quick }) };
+  const one = deep ?? quick;
+  if (one === null) throw new InvalidInput(`${provider} has no usual models: name them with --deep and --quick`);
+  return { deep: deep ?? one, quick: quick ?? one };
+}
+
+/** Without which a provider cannot be asked; `null` where a key is not all it takes, or none is needed. */
+const keyVariable: Readonly<Record<ProviderName, string | null>> = {
+  openai: "OPENAI_API_KEY",
+  anthropic: "ANTHROPIC_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  xai: "XAI_API_KEY",
+  deepseek: "DEEPSEEK_API_KEY",
+  mistral: "MISTRAL_API_KEY",
+  groq: "GROQ_API_KEY",
+  openrouter: "OPENROUTER_API_KEY",
+  azure: "AZURE_API_KEY",
+  bedrock: null,
+  ollama: null,
+  "openai-compatible": null,
+};
 
 function providerSettings(provider: ProviderName, baseUrl: string | null, { keys }: Settings): ProviderSettings {
   const address = baseUrl === null ? {} : { baseUrl };

@@ -27,7 +27,10 @@ export const AnalysisRequest = z.object({
   ticker: z.string().min(1).max(32),
   trade_date: TradeDate,
   asset_type: AssetType.default("stock"),
-  analysts: z.array(Analyst).min(1).default([...Analyst.options]),
+  analysts: z
+    .array(Analyst)
+    .min(1)
+    .default([...Analyst.options]),
   max_debate_rounds: z.int().min(1).max(10).nullable().default(null),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;

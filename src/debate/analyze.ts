@@ -43,14 +43,16 @@ export interface RunSettings {
   readonly toolSteps: number;
   readonly onlineTools: boolean;
   readonly budgetUsd: Usd | null;
-  /** What earlier attempts of this run have cost. */
-  readonly spentUsd: Usd;
 }
 
 /** A run that ended, or the reason why it could not and what had been said by then. */
 export type Outcome =
   | { readonly ok: true; readonly run: Run & { readonly result: FullResult } }
-  | { readonly ok: false; readonly error: ConclaveError; readonly reports: Partial<Record<AgentReport["agent"], AgentReport>> };
+  | {
+      readonly ok: false;
+      readonly error: ConclaveError;
+      readonly reports: Partial<Record<AgentReport["agent"], AgentReport>>;
+    };
 
 const Moment = z.object({ now: z.number() });
 
@@ -101,7 +103,7 @@ async function conduct(
   const { data } = snapshot;
   const table = {
     ...tools,
-    budget: createBudget(settings.budgetUsd, settings.spentUsd),
+    budget: createBudget(settings.budgetUsd),
     header: {
       instrument: { symbol: data.symbol, name: data.name, assetType: data.asset_type, currency: data.currency },
       asOf: data.as_of ?? "",
@@ -129,9 +131,15 @@ async function conduct(
 }
 
 /** Opens the market when it is first needed, and once: a run resumed after its last look-up needs none. */
-function opener(tools: AnalysisTools, symbol: ParsedSymbol, request: AnalysisRequest, now: Instant): () => Promise<MarketOpening> {
+function opener(
+  tools: AnalysisTools,
+  symbol: ParsedSymbol,
+  request: AnalysisRequest,
+  now: Instant,
+): () => Promise<MarketOpening> {
   let opening: Promise<MarketOpening> | undefined;
-  return () => (opening ??= openMarket({ chain: tools.chain, symbol, tradeDate: request.trade_date, now, signal: tools.signal }));
+  return () =>
+    (opening ??= openMarket({ chain: tools.chain, symbol, tradeDate: request.trade_date, now, signal: tools.signal }));
 }
 
 function symbolOf(request: AnalysisRequest): ParsedSymbol {

@@ -10,18 +10,23 @@ export interface Budget {
    * @throws BudgetExceeded when it could cross the limit
    */
   reserve(estimate: Usd | null, step: string): (cost: Usd | null) => void;
+  /** Counts a call that an earlier attempt of the run has made and kept. */
+  count(cost: Usd | null): void;
 }
 
 /**
  * A run's money, fail-closed: spent + reserved by calls in flight + the next estimate never exceeds the limit.
  * @param limit US dollars; `null` sets no limit
- * @param spent what earlier attempts of the same run have cost
  */
-export function createBudget(limit: Usd | null, spent: Usd): Budget {
-  if (limit === null) return { reserve: () => () => {} };
+export function createBudget(limit: Usd | null): Budget {
+  if (limit === null) return { reserve: () => () => {}, count: () => {} };
   const most = new Decimal(limit);
-  let used = new Decimal(spent);
+  let used = new Decimal(0);
   return {
+    count(cost) {
+      // Without a price no call of a run with a budget is made, so a kept one has its cost.
+      used = used.plus(cost ?? 0);
+    },
     reserve(estimate, step) {
       if (estimate === null)
         throw new BudgetExceeded(

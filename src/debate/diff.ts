@@ -72,7 +72,10 @@ function identity(item: Evidence): string {
   return item.value === null ? `${item.key} ${item.source} ${item.at} ${item.text ?? ""}` : `${item.key} ${item.label}`;
 }
 
-function argumentDiff(before: AgentReport | undefined, after: AgentReport | undefined): Omit<RunDiff["arguments"][number], "agent"> | null {
+function argumentDiff(
+  before: AgentReport | undefined,
+  after: AgentReport | undefined,
+): Omit<RunDiff["arguments"][number], "agent"> | null {
   const old = claims(before);
   const now = claims(after);
   const diff = {

@@ -42,7 +42,8 @@ export async function settledDecisions(market: AsOfMarket, memory: DecisionMemor
 /** One decision per session and reasoner (the last run), newest session first; ties in the order of run ids. */
 function newestPerSession(decisions: readonly PastDecision[]): PastDecision[] {
   const kept = new Map<string, PastDecision>();
-  for (const decision of decisions.toSorted((a, b) => order(a.runId, b.runId))) kept.set(`${decision.session} ${decision.reasoner}`, decision);
+  for (const decision of decisions.toSorted((a, b) => order(a.runId, b.runId)))
+    kept.set(`${decision.session} ${decision.reasoner}`, decision);
   return [...kept.values()].toSorted((a, b) => order(b.session, a.session) || order(a.reasoner, b.reasoner));
 }
 

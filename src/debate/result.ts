@@ -55,7 +55,10 @@ export function concluded(snapshot: Snapshot, argued: Argued): FullResult {
 function ratingOf({ verdict }: Argued): { rating: Rating; reason: string | null } {
   if (verdict.answer !== null) {
     if (verdict.answer.rating !== null) return { rating: verdict.answer.rating, reason: null };
-    return { rating: "REVIEW", reason: `the portfolio manager has no opinion: ${verdict.answer.thesis.replace(/\.$/, "")}` };
+    return {
+      rating: "REVIEW",
+      reason: `the portfolio manager has no opinion: ${verdict.answer.thesis.replace(/\.$/, "")}`,
+    };
   }
   const parsed = parseRating(verdict.report.text);
   if (parsed.ok) return { rating: parsed.rating, reason: null };
@@ -87,7 +90,10 @@ function verdictOf({ verdict }: Argued): Verdict | null {
 }
 
 /** The reports by agent, each with its rounds in order. */
-export function agentReports({ turns, skipped }: Pick<Argued, "turns" | "skipped">): Partial<Record<AgentReport["agent"], AgentReport>> {
+export function agentReports({
+  turns,
+  skipped,
+}: Pick<Argued, "turns" | "skipped">): Partial<Record<AgentReport["agent"], AgentReport>> {
   const reports: Partial<Record<AgentReport["agent"], AgentReport>> = {};
   for (const report of skipped) reports[report.agent] = report;
   for (const [agent, spoken] of Map.groupBy(turns, (turn) => turn.agent)) {

@@ -49,7 +49,11 @@ export async function takeSnapshot(
   ];
   const heard = evidence.filter((item) => analysts.some((analyst) => item.id.startsWith(letterOf[analyst])));
   return {
-    data: describe(market, evidence, [prices, social, news, fundamentals].flatMap((section) => section.notes)),
+    data: describe(
+      market,
+      evidence,
+      [prices, social, news, fundamentals].flatMap((section) => section.notes),
+    ),
     evidence,
     chart: [...prices.chart],
     nothing: heard.length === 0 ? `no data for ${market.instrument.symbol} as of ${toIso(market.asOf)}` : null,

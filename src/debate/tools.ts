@@ -25,7 +25,10 @@ const Search = z.object({
   days: z.int().min(1).max(90).describe("how many days back, 1 to 90"),
 });
 const Filing = z.object({
-  concept: z.string().regex(/^[A-Za-z]{3,90}$/).describe("an XBRL tag such as NetIncomeLoss"),
+  concept: z
+    .string()
+    .regex(/^[A-Za-z]{3,90}$/)
+    .describe("an XBRL tag such as NetIncomeLoss"),
   periods: z.int().min(1).max(12).describe("how many periods, 1 to 12"),
 });
 
@@ -37,7 +40,12 @@ const priceHistory: Tool<z.infer<typeof Sessions>> = {
     const bars = (await market.adjustedBars(620)).records.slice(-sessions);
     const every = Math.max(1, Math.ceil(bars.length / 25));
     const shown = bars.filter((_, index) => (bars.length - 1 - index) % every === 0);
-    return one(shown, "price_history", `Closes over ${bars.length} sessions`, shown.map((bar) => `${bar.date} ${significant(bar.close)}`).join("; "));
+    return one(
+      shown,
+      "price_history",
+      `Closes over ${bars.length} sessions`,
+      shown.map((bar) => `${bar.date} ${significant(bar.close)}`).join("; "),
+    );
   },
 };
 
@@ -71,8 +79,13 @@ const searchNews: Tool<z.infer<typeof Search>> = {
   description: "News items whose title or summary holds all the words, newest first, at most 8.",
   input: Search,
   async look(market, { query, days }) {
-    const items = (await market.news(days)).records.filter((item) => holds(`${item.title} ${item.summary ?? ""}`, query));
-    return items.slice(-8).toReversed().map((item) => newsFinding(item, market.calendar.dateAt(item.eventTime)));
+    const items = (await market.news(days)).records.filter((item) =>
+      holds(`${item.title} ${item.summary ?? ""}`, query),
+    );
+    return items
+      .slice(-8)
+      .toReversed()
+      .map((item) => newsFinding(item, market.calendar.dateAt(item.eventTime)));
   },
 };
 
@@ -82,7 +95,10 @@ const searchSocial: Tool<z.infer<typeof Search>> = {
   input: Search,
   async look(market, { query, days }) {
     const posts = (await market.social(days)).records.filter((post) => holds(post.text, query));
-    return posts.slice(-8).toReversed().map((post) => postFinding(post, market.calendar.dateAt(post.eventTime)));
+    return posts
+      .slice(-8)
+      .toReversed()
+      .map((post) => postFinding(post, market.calendar.dateAt(post.eventTime)));
   },
 };
 
@@ -120,7 +136,8 @@ function open<I>(tool: Tool<I>): OpenTool {
     input: tool.input,
     async run(market, call) {
       const input = tool.input.safeParse(call.input);
-      if (!input.success) return { findings: [], note: `refused: ${z.prettifyError(input.error).replaceAll("\n", " ")}` };
+      if (!input.success)
+        return { findings: [], note: `refused: ${z.prettifyError(input.error).replaceAll("\n", " ")}` };
       const findings = await tool.look(market, input.data);
       return { findings, note: findings.length === 0 ? "nothing found" : null };
     },
@@ -139,20 +156,39 @@ export function toolSpecs(analyst: Analyst): readonly ToolSpec[] {
 }
 
 /** Answers one call of an analyst; an unknown tool is refused in words, and never fails the run. */
-export async function useTool(market: AsOfMarket, analyst: Analyst, call: ToolCall): Promise<{ findings: Finding[]; note: string | null }> {
+export async function useTool(
+  market: AsOfMarket,
+  analyst: Analyst,
+  call: ToolCall,
+): Promise<{ findings: Finding[]; note: string | null }> {
   const tool = toolsOf[analyst].find(({ name }) => name === call.name);
-  return tool === undefined ? { findings: [], note: `refused: there is no tool "${call.name}"` } : tool.run(market, call);
+  return tool === undefined
+    ? { findings: [], note: `refused: there is no tool "${call.name}"` }
+    : tool.run(market, call);
 }
 
 function one(bars: readonly Bar[], key: string, label: string, text: string): Finding[] {
   const last = bars.at(-1);
   if (last === undefined) return [];
   return [
-    { key, label, value: null, text, unit: null, at: last.date, source: last.source, source_ids: bars.map((bar) => bar.sourceId), formula: null },
+    {
+      key,
+      label,
+      value: null,
+      text,
+      unit: null,
+      at: last.date,
+      source: last.source,
+      source_ids: bars.map((bar) => bar.sourceId),
+      formula: null,
+    },
   ];
 }
 
 function holds(text: string, query: string): boolean {
   const lower = text.toLowerCase();
-  return query.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
 }

@@ -2,12 +2,21 @@ import { z } from "zod";
 import type { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
-import { AgentTurn, type CallRecord } from "#src/contract/run.ts";
+import type { AgentTurn, CallRecord } from "#src/contract/run.ts";
 import { Tokens, Usd } from "#src/contract/usage.ts";
 import { Cancelled, ModelFailed } from "#src/platform/errors.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
-import type { AnswerBase, Brief, Reasoner, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "#src/reasoners/reasoner.ts";
+import type {
+  AnswerBase,
+  Brief,
+  Reasoner,
+  Spoken,
+  ToolCall,
+  ToolSpec,
+  ToolStep,
+  TranscriptEntry,
+} from "#src/reasoners/reasoner.ts";
 import type { Digest, Role } from "./agents/role.ts";
 import type { Budget } from "./budget.ts";
 import type { Checkpoint } from "./checkpoint.ts";
@@ -56,7 +65,12 @@ export interface Turn<A> {
 }
 
 /** One agent speaks once: its tool steps, its statement, and what code makes of the statement. */
-export async function takeTurn<A extends AnswerBase>(table: Table, role: Role<A>, before: Before, toolbox?: Toolbox): Promise<Turn<A>> {
+export async function takeTurn<A extends AnswerBase>(
+  table: Table,
+  role: Role<A>,
+  before: Before,
+  toolbox?: Toolbox,
+): Promise<Turn<A>> {
   const { agent } = role;
   const { round } = before;
   table.emit({ type: "agent.started", agent, round });
@@ -120,9 +134,15 @@ export function callKey(step: string): string {
 }
 
 /** One call, made at most once in the life of the run: paid for from the budget, and kept when it is finished. */
-async function call<A extends AnswerBase>(table: Table, step: string, brief: Brief<A>): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
+async function call<A extends AnswerBase>(
+  table: Table,
+  step: string,
+  brief: Brief<A>,
+): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
   const prompt = sha256(promptText(renderPrompt(brief)));
+  let made = false;
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
+    made = true;
     if (table.signal.aborted) throw new Cancelled();
     const settle = table.budget.reserve(table.reasoner.estimate(brief), step);
     try {
@@ -140,6 +160,7 @@ async function call<A extends AnswerBase>(table: Table, step: string, brief: Bri
   });
   const { spoken } = stored;
   const { model, tokens, costUsd } = spoken.call;
+  if (!made) table.budget.count(costUsd);
   const record = {
     step,
     agent: brief.agent,
@@ -157,7 +178,7 @@ async function call<A extends AnswerBase>(table: Table, step: string, brief: Bri
 /** JSON has no `undefined`: a look-up that came without an input is kept with none. */
 function storable<A>(spoken: Spoken<A>): Spoken<A> {
   if (spoken.kind === "statement") return spoken;
-  return { ...spoken, calls: spoken.calls.map((call) => ({ ...call, input: call.input ?? null })) };
+  return { ...spoken, calls: spoken.calls.map((asked) => ({ ...asked, input: asked.input ?? null })) };
 }
 
 const proseShown = 1200;
@@ -174,7 +195,13 @@ function conclude<A extends AnswerBase>(
   const { answer, text, problem } = spoken;
   const digest: Digest =
     answer === null
-      ? { headline: "no structured answer", summary: [...text].slice(0, proseShown).join(""), points: [], fields: {}, proposed: [] }
+      ? {
+          headline: "no structured answer",
+          summary: [...text].slice(0, proseShown).join(""),
+          points: [],
+          fields: {},
+          proposed: [],
+        }
       : role.digest(answer);
   const looked = found(steps, before.evidence);
   const evidence = [...before.evidence, ...looked];

@@ -160,82 +160,88 @@ export function sentimentMeasures(input: SentimentInput): readonly Measure[] {
   const within = (from: number, to: number) =>
     known.filter((item) => item.at > asOf - from * day && item.at <= asOf - to * day);
   const week = within(7, 0);
-  const weeksBefore = [within(14, 7), within(21, 14), within(28, 21)];
-  const measures: Measure[] = [];
-  const add = (key: string, label: string, value: number, unit: string, formula: string, items: readonly Scored[]) => {
-    const sourceIds = items.slice(0, namedRecords).map((item) => item.sourceId);
-    measures.push({
-      key: `${kind}_${key}`,
-      label,
-      value,
-      unit,
-      at: input.session,
-      formula,
-      source: input.source,
-      sourceIds,
-    });
+  return [
+    ...countAndTone(7, week, noun),
+    ...countAndTone(30, known, noun),
+    ...positiveShare(week, noun),
+    ...(kind === "social" ? bullishShare(week) : []),
+    ...volumeChange(week, [within(14, 7), within(21, 14), within(28, 21)], noun),
+  ].map(({ key, items, ...measure }) => ({
+    ...measure,
+    key: `${kind}_${key}`,
+    at: input.session,
+    source: input.source,
+    sourceIds: items.slice(0, namedRecords).map((item) => item.sourceId),
+  }));
+}
+
+/** A measure before it is dated, with the items that it rests on. */
+type Part = Pick<Measure, "key" | "label" | "value" | "unit" | "formula"> & { readonly items: readonly Scored[] };
+
+function countAndTone(days: number, items: readonly Scored[], noun: string): Part[] {
+  const count = {
+    key: `count_${days}d`,
+    label: `${capital(noun)}, ${days} days`,
+    value: items.length,
+    unit: "count",
+    formula: `${noun} published in the ${days} days to the as-of time`,
+    items,
   };
+  if (items.length === 0) return [count];
+  const tone = {
+    key: `tone_${days}d`,
+    label: `Tone of ${noun} by lexicon, ${days} days`,
+    value: (items.reduce((sum, item) => sum + item.score, 0) / items.length) * 100,
+    unit: "points",
+    formula: `mean AFINN-165 score × 100 of ${items.length} ${noun}`,
+    items,
+  };
+  return [count, tone];
+}
 
-  for (const [days, items] of [[7, week] as const, [30, known] as const]) {
-    add(
-      `count_${days}d`,
-      `${capital(noun)}, ${days} days`,
-      items.length,
-      "count",
-      `${noun} published in the ${days} days to the as-of time`,
-      items,
-    );
-    if (items.length === 0) continue;
-    const tone = (items.reduce((sum, item) => sum + item.score, 0) / items.length) * 100;
-    add(
-      `tone_${days}d`,
-      `Tone of ${noun} by lexicon, ${days} days`,
-      tone,
-      "points",
-      `mean AFINN-165 score × 100 of ${items.length} ${noun}`,
-      items,
-    );
-  }
-
+function positiveShare(week: readonly Scored[], noun: string): Part[] {
   const leaning = week.filter((item) => item.score !== 0);
-  if (leaning.length > 0) {
-    const share = (leaning.filter((item) => item.score > 0).length / leaning.length) * 100;
-    add(
-      "positive_share_7d",
-      `Positive share of ${noun} by lexicon, 7 days`,
-      share,
-      "%",
-      `positive ÷ (positive + negative) of ${leaning.length} ${noun}`,
-      leaning,
-    );
-  }
+  if (leaning.length === 0) return [];
+  return [
+    {
+      key: "positive_share_7d",
+      label: `Positive share of ${noun} by lexicon, 7 days`,
+      value: (leaning.filter((item) => item.score > 0).length / leaning.length) * 100,
+      unit: "%",
+      formula: `positive ÷ (positive + negative) of ${leaning.length} ${noun}`,
+      items: leaning,
+    },
+  ];
+}
 
+function bullishShare(week: readonly Scored[]): Part[] {
   const labelled = week.filter((item) => item.stance === "bullish" || item.stance === "bearish");
-  if (kind === "social" && labelled.length > 0) {
-    const share = (labelled.filter((item) => item.stance === "bullish").length / labelled.length) * 100;
-    add(
-      "bullish_share_7d",
-      "Bullish share of authors' own labels, 7 days",
-      share,
-      "%",
-      `bullish ÷ (bullish + bearish) of ${labelled.length} labelled posts`,
-      labelled,
-    );
-  }
+  if (labelled.length === 0) return [];
+  return [
+    {
+      key: "bullish_share_7d",
+      label: "Bullish share of authors' own labels, 7 days",
+      value: (labelled.filter((item) => item.stance === "bullish").length / labelled.length) * 100,
+      unit: "%",
+      formula: `bullish ÷ (bullish + bearish) of ${labelled.length} labelled posts`,
+      items: labelled,
+    },
+  ];
+}
 
-  if (weeksBefore.every((items) => items.length > 0)) {
-    const mean = weeksBefore.reduce((sum, items) => sum + items.length, 0) / weeksBefore.length;
-    const change = (week.length / mean - 1) * 100;
-    add(
-      "volume_change",
-      `Change in number of ${noun}`,
-      change,
-      "%",
-      `${week.length} in 7 days ÷ ${mean.toFixed(2)} a week in the three weeks before − 1`,
-      week,
-    );
-  }
-  return measures;
+function volumeChange(week: readonly Scored[], weeksBefore: readonly (readonly Scored[])[], noun: string): Part[] {
+  if (weeksBefore.some((items) => items.length === 0)) return [];
+  const mean = weeksBefore.reduce((sum, items) => sum + items.length, 0) / weeksBefore.length;
+  return [
+    {
+      key: "volume_change",
+      label: `Change in number of ${noun}`,
+      value: (week.length / mean - 1) * 100,
+      unit: "%",
+      formula: `${week.length} in 7 days ÷ ${mean.toFixed(2)} a week in the three weeks before − 1`,
+      items: week,
+    },
+  ];
 }
 
 function capital(text: string): string {

@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, platform, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { parseEnv } from "node:util";
+import { inspect, parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { readSettings, variableNames } from "./config.ts";
 import { InvalidInput } from "./errors.ts";
@@ -22,7 +24,10 @@ describe(".env.example", () => {
 
 describe("readSettings", () => {
   test("an empty value counts as unset", () => {
-    expect(readSettings({ OPENAI_API_KEY: "", SERVICE_MAX_DEBATE_ROUNDS: "" })).toMatchObject({ keys: { openai: null }, rounds: 1 });
+    expect(readSettings({ OPENAI_API_KEY: "", SERVICE_MAX_DEBATE_ROUNDS: "" })).toMatchObject({
+      keys: { openai: null },
+      rounds: 1,
+    });
   });
 
   test("reads the service's settings", () => {
@@ -58,7 +63,12 @@ describe("readSettings", () => {
     ["SERVICE_ONLINE_TOOLS", "maybe"],
     ["SERVICE_RUN_BUDGET_USD", "-1"],
     ["SERVICE_LLM_BASE_URL", "file:///etc/passwd"],
+    ["SERVICE_MAX_DEBATE_ROUNDS", "0x1"],
+    ["SERVICE_MODEL_CONCURRENCY", " "],
+    ["SERVICE_MODEL_TIMEOUT_SECONDS", "0"],
+    ["OLLAMA_BASE_URL", "localhost"],
     ["SERVICE_MODEL_PRICES", "{"],
+    ["SERVICE_MODEL_PRICES", '{"m": {"input": "1", "output": "1", "cached": "1"}}'],
     ["SERVICE_MODEL_PRICES", '{"m": {"input": 1}}'],
     ["DATABASE_URL", "mysql://db/conclave"],
     ["PORT", "65536"],
@@ -67,6 +77,11 @@ describe("readSettings", () => {
     ["SERVICE_MAX_CONCURRENCY", "0"],
     ["MARKET_VENDORS", "bars=bloomberg"],
     ["MARKET_VENDORS", "tea=yahoo"],
+    ["MARKET_VENDORS", "bars="],
+    ["MARKET_VENDORS", ";"],
+    ["MARKET_VENDORS", "bars=yahoo=ccxt"],
+    ["MARKET_VENDORS", "bars=yahoo,yahoo"],
+    ["MARKET_VENDORS", "bars=yahoo;bars=ccxt"],
     ["EDGAR_CONTACT", "nobody"],
   ])("refuses %s=%s by name", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(InvalidInput);
@@ -75,6 +90,57 @@ describe("readSettings", () => {
 
   test("a refusal does not print the value, which may be a secret", () => {
     for (const name of ["SERVICE_LLM_BASE_URL", "DATABASE_URL"])
-      expect(() => readSettings({ [name]: "s3cret" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("s3cret") }));
+      expect(() => readSettings({ [name]: "s3cret" })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining("s3cret") }),
+      );
   });
+
+  test("every broken rule is named at once", () => {
+    expect(() => readSettings({ SERVICE_MAX_DEBATE_ROUNDS: "11", EDGAR_CONTACT: "nobody" })).toThrow(
+      "SERVICE_MAX_DEBATE_ROUNDS must be a whole number from 1 to 10; EDGAR_CONTACT must be a mail address",
+    );
+  });
+
+  test("printed or stored settings hold no key", () => {
+    const settings = readSettings({ OPENAI_API_KEY: "s3cret", FRED_API_KEY: "s3cret" });
+    expect(settings.keys.openai).toBe("s3cret");
+    for (const shown of [JSON.stringify(settings), inspect(settings, { depth: 9 }), String(settings.keys)])
+      expect(shown).not.toContain("s3cret");
+  });
+});
+
+describe("the home folder", () => {
+  test("is the one that is named, absolute", () => {
+    expect(readSettings({ CONCLAVE_HOME: "here" }).home).toBe(resolve("here"));
+  });
+
+  test.skipIf(platform() !== "linux")(
+    "is in the user's data folder; a relative or empty XDG_DATA_HOME does not count",
+    () => {
+      const usual = join(homedir(), ".local/share/conclave");
+      expect(readSettings({ XDG_DATA_HOME: "/data" }).home).toBe("/data/conclave");
+      expect([{}, { XDG_DATA_HOME: "" }, { XDG_DATA_HOME: "data" }].map((env) => readSettings(env).home)).toEqual([
+        usual,
+        usual,
+        usual,
+      ]);
+    },
+  );
+});
+
+test("loadSettings fills the environment up from .env and does not overrule it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "conclave-env-"));
+  try {
+    writeFileSync(join(folder, ".env"), "SERVICE_MAX_DEBATE_ROUNDS=3\nSERVICE_MAX_RISK_DISCUSS_ROUNDS=4\n");
+    const code = `const { loadSettings } = await import(${JSON.stringify(join(import.meta.dirname, "config.ts"))});
+      const { rounds, riskRounds } = loadSettings(${JSON.stringify(folder)});
+      console.log(JSON.stringify({ rounds, riskRounds }));`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+      env: { SERVICE_MAX_RISK_DISCUSS_ROUNDS: "5" },
+      encoding: "utf8",
+    });
+    expect(JSON.parse(stdout)).toEqual({ rounds: 3, riskRounds: 5 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

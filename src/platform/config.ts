@@ -1,51 +1,90 @@
 import { existsSync } from "node:fs";
 import { homedir, platform } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { inspect } from "node:util";
 import { z } from "zod";
 import { InvalidInput } from "./errors.ts";
 
 /** The names stand here as data: platform imports nothing of ours. */
-export const vendorNames = ["archive", "yahoo", "edgar", "fred", "gdelt", "alpha-vantage", "finnhub", "ccxt", "stocktwits", "reddit"] as const;
+export const vendorNames = [
+  "archive",
+  "yahoo",
+  "edgar",
+  "fred",
+  "gdelt",
+  "alpha-vantage",
+  "finnhub",
+  "ccxt",
+  "stocktwits",
+  "reddit",
+] as const;
 export type VendorName = (typeof vendorNames)[number];
 const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding"] as const;
 export type VendorKind = (typeof vendorKinds)[number];
 
 const text = z.string().optional();
-const rounds = z.coerce.number().int().min(1).max(10).default(1);
-const url = z.url({ protocol: /^https?$/ }).optional();
+const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
-const switchOn = z.enum(["true", "false", "1", "0"], "must be true or false").transform((word) => word === "true" || word === "1");
-const port = z.coerce.number().int().min(0).max(65535);
-const prices = z.record(z.string(), z.object({ input: usd, cached_input: usd.optional(), output: usd }));
+const switchOn = z
+  .enum(["true", "false", "1", "0"], "must be true or false")
+  .transform((word) => word === "true" || word === "1");
+const prices = z.record(z.string(), z.strictObject({ input: usd, cached_input: usd.optional(), output: usd }));
+
+/** Only what stands in the text: `Number` would read "0x10" and " " as well. */
+function whole(min: number, max: number) {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .pipe(z.number().min(min, rule).max(max, rule));
+}
+
+function seconds(max: number) {
+  const rule = `must be a number of seconds above 0, at most ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}(\.\d+)?$/, rule)
+    .transform(Number)
+    .pipe(z.number().positive(rule).max(max, rule));
+}
 
 /** Every variable that is read, by its name. `.env.example` documents each. */
 const Environment = z.object({
   CONCLAVE_HOME: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  PORT: port.default(3000),
+  PORT: whole(0, 65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  WORKER_PORT: port.default(3001),
-  METRICS_PORT: port.default(3002),
-  SIGNAL_ENGINE_URL: url,
+  WORKER_PORT: whole(0, 65535).default(3001),
+  METRICS_PORT: whole(0, 65535).default(3002),
+  SIGNAL_ENGINE_URL: url.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  SERVICE_MAX_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(4),
-  SERVICE_MAX_QUEUED: z.coerce.number().int().min(1).max(1_000_000).default(1000),
+  SERVICE_MAX_CONCURRENCY: whole(1, 1000).default(4),
+  SERVICE_MAX_QUEUED: whole(1, 1_000_000).default(1000),
   SERVICE_AUTH: z.enum(["open", "key"]).optional(),
-  SERVICE_JOB_TIMEOUT_SECONDS: z.coerce.number().positive().max(86_400).default(1800),
+  SERVICE_JOB_TIMEOUT_SECONDS: seconds(86_400).default(1800),
   WEBHOOK_ALLOW_PRIVATE: switchOn.default(false),
   SERVICE_LLM_PROVIDER: text,
   SERVICE_DEEP_THINK_LLM: text,
   SERVICE_QUICK_THINK_LLM: text,
-  SERVICE_LLM_BASE_URL: url,
-  SERVICE_MAX_DEBATE_ROUNDS: rounds,
-  SERVICE_MAX_RISK_DISCUSS_ROUNDS: rounds,
+  SERVICE_LLM_BASE_URL: url.optional(),
+  SERVICE_MAX_DEBATE_ROUNDS: whole(1, 10).default(1),
+  SERVICE_MAX_RISK_DISCUSS_ROUNDS: whole(1, 10).default(1),
   SERVICE_ONLINE_TOOLS: switchOn.optional(),
   SERVICE_RUN_BUDGET_USD: usd.optional(),
-  SERVICE_MODEL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
-  SERVICE_MODEL_TIMEOUT_SECONDS: z.coerce.number().positive().max(3600).default(300),
-  SERVICE_MODEL_IDLE_SECONDS: z.coerce.number().positive().max(3600).default(60),
+  SERVICE_MODEL_CONCURRENCY: whole(1, 64).default(4),
+  SERVICE_MODEL_TIMEOUT_SECONDS: seconds(3600).default(300),
+  SERVICE_MODEL_IDLE_SECONDS: seconds(3600).default(60),
   SERVICE_MODEL_PRICES: z.string().transform(readPrices).optional(),
-  MARKET_ARCHIVES: z.string().transform((list) => list.split(delimiter).filter((dir) => dir !== "").map((dir) => resolve(dir))).default([]),
+  MARKET_ARCHIVES: z
+    .string()
+    .transform((list) =>
+      list
+        .split(delimiter)
+        .filter((dir) => dir !== "")
+        .map((dir) => resolve(dir)),
+    )
+    .default([]),
   MARKET_VENDORS: z.string().transform(readVendors).optional(),
   OPENAI_API_KEY: text,
   ANTHROPIC_API_KEY: text,
@@ -63,7 +102,7 @@ const Environment = z.object({
   AWS_SESSION_TOKEN: text,
   AWS_BEARER_TOKEN_BEDROCK: text,
   OPENAI_COMPATIBLE_API_KEY: text,
-  OLLAMA_BASE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:11434"),
+  OLLAMA_BASE_URL: url.default("http://127.0.0.1:11434"),
   ALPHA_VANTAGE_API_KEY: text,
   FINNHUB_API_KEY: text,
   FRED_API_KEY: text,
@@ -80,11 +119,12 @@ export type Settings = ReturnType<typeof readSettings>;
  * @throws InvalidInput that names the variable and the rule, and never its value: it may be a secret
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(variableNames.flatMap((name) => (env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]])));
+  const given = Object.fromEntries(
+    variableNames.flatMap((name) => (env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]])),
+  );
   const read = Environment.safeParse(given);
   if (!read.success) {
-    const [issue] = read.error.issues;
-    throw new InvalidInput(`${String(issue?.path[0])}: ${issue?.message ?? "is not valid"}`);
+    throw new InvalidInput(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join("; "));
   }
   const { data } = read;
   return {
@@ -110,7 +150,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     vendors: data.MARKET_VENDORS ?? null,
     ollamaBaseUrl: data.OLLAMA_BASE_URL,
     edgarContact: data.EDGAR_CONTACT ?? null,
-    keys: {
+    keys: unprintable({
       openai: data.OPENAI_API_KEY ?? null,
       anthropic: data.ANTHROPIC_API_KEY ?? null,
       google: data.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
@@ -130,7 +170,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
       finnhub: data.FINNHUB_API_KEY ?? null,
       fred: data.FRED_API_KEY ?? null,
-    },
+    }),
   };
 }
 
@@ -168,30 +208,46 @@ export function childEnvironment(more: Readonly<Record<string, string>>): Record
   return { ...process.env, ...more };
 }
 
+/** The same object, but a log line, an error report or a stored settings file does not show what is in it. */
+function unprintable<T extends object>(secrets: T): T {
+  const shown = { value: () => "[not shown]" };
+  return Object.defineProperties(secrets, { toJSON: shown, [inspect.custom]: shown });
+}
+
+/** Where the platform keeps a user's data. */
 function usualHome(env: Readonly<Record<string, string | undefined>>): string {
   const home = homedir();
+  // The XDG rule: a relative path counts as unset. So does an empty text.
+  const folder = (name: string, usual: string): string => {
+    const given = env[name] ?? "";
+    return isAbsolute(given) ? given : usual;
+  };
   switch (platform()) {
     case "darwin":
       return join(home, "Library", "Application Support", "conclave");
     case "win32":
-      return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "conclave");
+      return join(folder("LOCALAPPDATA", join(home, "AppData", "Local")), "conclave");
     default:
-      return join(env["XDG_DATA_HOME"] ?? join(home, ".local", "share"), "conclave");
+      return join(folder("XDG_DATA_HOME", join(home, ".local", "share")), "conclave");
   }
 }
 
-/** `bars=yahoo;news=finnhub,gdelt` */
+/** `bars=yahoo;news=finnhub,gdelt`: each kind once, each vendor once in a kind. */
 function readVendors(list: string, context: z.RefinementCtx): Partial<Record<VendorKind, readonly VendorName[]>> {
   const chains: Partial<Record<VendorKind, readonly VendorName[]>> = {};
-  for (const part of list.split(";").map((piece) => piece.trim()).filter((piece) => piece !== "")) {
-    const [kindText = "", namesText = ""] = part.split("=").map((piece) => piece.trim());
+  for (const part of list.split(";")) {
+    const [kindText = "", namesText = "", ...rest] = part.split("=").map((piece) => piece.trim());
     const kind = vendorKinds.find((one) => one === kindText);
     const names = namesText.split(",").map((name) => vendorNames.find((one) => one === name.trim()));
-    if (kind === undefined || names.includes(undefined)) {
-      context.addIssue(`must be like bars=yahoo;news=finnhub,gdelt with kinds ${vendorKinds.join(", ")} and vendors ${vendorNames.join(", ")}`);
+    const known = names.filter((name) => name !== undefined);
+    const odd = kind === undefined || kind in chains || rest.length > 0;
+    if (odd || known.length < names.length || new Set(known).size < known.length) {
+      context.addIssue(
+        `must be like bars=yahoo;news=finnhub,gdelt with kinds ${vendorKinds.join(", ")} and vendors ${vendorNames.join(", ")}, none of them twice`,
+      );
       return chains;
     }
-    chains[kind] = names.filter((name) => name !== undefined);
+    chains[kind] = known;
   }
   return chains;
 }
@@ -203,6 +259,8 @@ function readPrices(json: string, context: z.RefinementCtx): z.infer<typeof pric
   } catch {
     // Said below, the same for JSON of another shape.
   }
-  context.addIssue('must be JSON like {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens');
+  context.addIssue(
+    'must be JSON like {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens',
+  );
   return {};
 }

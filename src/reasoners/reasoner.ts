@@ -29,7 +29,11 @@ export interface ToolCall {
 /** One finished tool step of the turn: what was asked, and the evidence ids (or the refusal) it gave. */
 export interface ToolStep {
   readonly calls: readonly ToolCall[];
-  readonly results: readonly { readonly id: string; readonly evidence: readonly Evidence[]; readonly note: string | null }[];
+  readonly results: readonly {
+    readonly id: string;
+    readonly evidence: readonly Evidence[];
+    readonly note: string | null;
+  }[];
 }
 
 /** Everything one agent gets for one model call. Plain data: equal briefs make equal prompts. */
@@ -39,7 +43,12 @@ export interface Brief<A> {
   readonly round: number;
   /** Managers think deep, all others quick. */
   readonly depth: "deep" | "quick";
-  readonly instrument: { readonly symbol: string; readonly name: string; readonly assetType: string; readonly currency: string };
+  readonly instrument: {
+    readonly symbol: string;
+    readonly name: string;
+    readonly assetType: string;
+    readonly currency: string;
+  };
   /** ISO 8601, UTC. */
   readonly asOf: string;
   readonly tradeDate: string;
@@ -74,7 +83,13 @@ export interface AnswerBase {
  * why, and `text` still holds the prose. Nothing is filled in.
  */
 export type Spoken<A> =
-  | { readonly kind: "statement"; readonly text: string; readonly answer: A | null; readonly problem: string | null; readonly call: CallReport }
+  | {
+      readonly kind: "statement";
+      readonly text: string;
+      readonly answer: A | null;
+      readonly problem: string | null;
+      readonly call: CallReport;
+    }
   | { readonly kind: "tools"; readonly calls: readonly ToolCall[]; readonly call: CallReport };
 
 export interface SpeakOptions {

@@ -77,7 +77,7 @@ function outcome(finished: Finished): string[] {
     ...(review_reason !== null
       ? [`No opinion. ${safeLine(sentence(review_reason))} REVIEW is not a Hold.`]
       : verdict !== null
-        ? [safeLine(verdict.thesis)]
+        ? [`Thesis: ${safeLine(verdict.thesis)}`]
         : []),
     ...(review_reason !== null || parts.length === 0 ? [] : [sentence(parts.join(", "))]),
   ];

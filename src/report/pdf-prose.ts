@@ -39,13 +39,14 @@ function parse(text: string): Token[] {
 
 /**
  * What a font can be asked to draw: no control characters, no broken halves of a character, and none of the invisible
- * joiners that a font without the joined picture would draw as boxes.
+ * joiners that a font without the joined picture would draw as boxes. A percent sign stays with its number.
  */
 export function printable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u{2028}\u{2029}]/gu, (control) => (control === "\n" ? "\n" : " "))
-    .replaceAll(/[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FE00}-\u{FE0F}\u{FEFF}]/gu, "");
+    .replaceAll(/[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FE00}-\u{FE0F}\u{FEFF}]/gu, "")
+    .replaceAll(/(?<=\d) (?=%)/g, "\u{A0}");
 }
 
 interface Reading {

@@ -1,28 +1,23 @@
 import { fileURLToPath } from "node:url";
 import pdfmake from "pdfmake";
-import type { Content, CustomTableLayout, StyleDictionary, TableCell } from "pdfmake/interfaces.js";
+import type { Content, TableCell } from "pdfmake/interfaces.js";
 import { Opinion, type Rating } from "#src/contract/analysis.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
 import { pdfChart } from "./pdf-chart.ts";
 import { pdfClaim, pdfLine, pdfProse, printable } from "./pdf-prose.ts";
-import { pdfColours as colours } from "./pdf-colours.ts";
+import { colours, rows, styles } from "./pdf-style.ts";
+import { aboutData, cell, evidenceTable, heading, setting, table } from "./pdf-tables.ts";
 import {
   agentTitles,
   badComputations,
   capital,
   checkTitle,
-  costText,
-  dataNotes,
   groundingLine,
   instantText,
   levelParts,
-  money,
-  reasonerName,
   reportsInOrder,
   sentence,
   syntheticNote,
-  valueText,
   verdictParts,
   type Finished,
 } from "./words.ts";
@@ -39,37 +34,6 @@ type Known = ReadonlySet<string>;
 
 /** Of the text on A4, in points. */
 const width = 595.28 - 2 * 46;
-
-const styles: StyleDictionary = {
-  title: { fontSize: 20, bold: true, margin: [0, 0, 0, 8] },
-  heading: { fontSize: 13, bold: true, margin: [0, 18, 0, 6] },
-  agent: { fontSize: 11, bold: true, margin: [0, 12, 0, 4] },
-  round: { bold: true, color: colours.quiet, margin: [0, 4, 0, 2] },
-  quiet: { color: colours.quiet },
-  small: { color: colours.quiet, fontSize: 8.5, margin: [0, 0, 0, 3] },
-  thesis: { fontSize: 10.5, margin: [0, 0, 0, 3] },
-  levels: { margin: [0, 4, 0, 0] },
-  prose: { margin: [0, 0, 0, 5] },
-  proseHeading: { bold: true, margin: [0, 5, 0, 3] },
-  proseList: { margin: [0, 0, 0, 3] },
-  link: { color: colours.accent },
-  unsupported: { color: colours.warn, background: colours.warnPage },
-  head: { color: colours.quiet, fontSize: 8.5 },
-  cell: { fontSize: 8.5 },
-};
-
-const noBorder: [boolean, boolean, boolean, boolean] = [false, false, false, false];
-
-/** Hair lines between rows, and no others. */
-const rows: CustomTableLayout = {
-  hLineWidth: (row, { table }) => (row === 0 || row === table.body.length ? 0 : 0.5),
-  vLineWidth: () => 0,
-  hLineColor: () => colours.line,
-  paddingLeft: () => 0,
-  paddingRight: () => 8,
-  paddingTop: () => 3,
-  paddingBottom: () => 3,
-};
 
 pdfmake.setFonts(fonts);
 pdfmake.setTableLayouts({ rows });
@@ -97,6 +61,9 @@ export async function renderPdf(finished: Finished): Promise<Uint8Array> {
       },
       defaultStyle: { font: "Roboto", fontSize: 9.5, lineHeight: 1.25, color: colours.text },
       styles,
+      // A heading never ends a page.
+      pageBreakBefore: ({ headlineLevel }, nodes) =>
+        headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
       content: [
         ...header(finished, known),
         ...pdfChart(finished, width),
@@ -164,7 +131,7 @@ function banner(text: string): Content {
             color: colours.warn,
             bold: true,
             fillColor: colours.warnPage,
-            border: noBorder,
+            border: [false, false, false, false],
             margin: [6, 4, 6, 4],
           },
         ],
@@ -225,7 +192,7 @@ function decision({ run, reports: { trader, levels, checks } }: Finished, known:
           heading("Checks", "agent"),
           table(
             [90, 60, "*"],
-            null,
+            [],
             checks.map((check) => [
               cell(checkTitle(check.id)),
               {
@@ -276,98 +243,4 @@ function doubtfulPoints(turn: AgentTurn, known: Known): Content[] {
     { text: "The points, as the others read them:", style: "quiet" },
     { ul: turn.points.map((_point, index) => ({ text: pdfClaim(turn, index, known) })), style: "proseList" },
   ];
-}
-
-function aboutData({ reports }: Finished): Content[] {
-  const { sources } = reports.data;
-  const notes = dataNotes(reports);
-  if (notes.length === 0 && sources.length === 0) return [];
-  return [
-    heading("About the data"),
-    ...(sources.length === 0 ? [] : [{ text: printable(`Sources: ${sources.join(", ")}`), style: "prose" }]),
-    ...(notes.length === 0 ? [] : [{ ul: notes.map(printable) }]),
-  ];
-}
-
-function evidenceTable({ run }: Finished): Content[] {
-  const items = run.manifest.evidence;
-  if (items.length === 0) return [];
-  return [
-    heading("Evidence"),
-    table(
-      [26, "*", 110, 50, 88],
-      ["Id", "What", "Value", "Day", "Source"],
-      items.map((item) => [
-        { text: item.id, style: "cell", id: item.id },
-        ...whatAndValue(item),
-        cell(item.at),
-        cell(item.source),
-      ]),
-    ),
-  ];
-}
-
-/** A value stands in its own column; a text takes that one too. */
-function whatAndValue(item: Evidence): TableCell[] {
-  const label = printable(item.label);
-  const below = (text: string): Content[] => (text === "" ? [] : [{ text: printable(text), color: colours.quiet }]);
-  if (item.value === null)
-    return [
-      {
-        stack: [{ text: label, color: colours.quiet }, { text: printable(valueText(item)) }],
-        style: "cell",
-        colSpan: 2,
-      },
-      {},
-    ];
-  return [{ stack: [label, ...below(item.formula ?? "")], style: "cell" }, number(valueText(item))];
-}
-
-function setting(finished: Finished): Content[] {
-  const { usage, manifest } = finished.run;
-  const count = (value: number): TableCell => number(value.toLocaleString("en-US"));
-  return [
-    heading("Cost and setting"),
-    { text: printable(`Reasoner: ${reasonerName(finished)}`) },
-    { text: printable(`Cost: ${costText(finished)}`) },
-    { text: printable(`Run ${manifest.run_id}, code ${manifest.code_version}, seed ${manifest.seed}`), style: "small" },
-    ...(usage.agents.length === 0
-      ? []
-      : [
-          table(
-            [104, "*", 36, 58, 62, 62, 58],
-            ["Agent", "Model", "Calls", "Input tokens", "of them cached", "Output tokens", "Cost"],
-            usage.agents.map((line) => [
-              cell(agentTitles[line.agent]),
-              cell(line.model),
-              count(line.calls),
-              count(line.input_tokens),
-              count(line.cached_input_tokens),
-              count(line.output_tokens),
-              number(line.cost_usd === null ? "–" : money(line.cost_usd)),
-            ]),
-          ),
-        ]),
-  ];
-}
-
-/** A heading never ends a page. */
-function heading(text: string, style = "heading"): Content {
-  return { text, style, headlineLevel: 1 };
-}
-
-function table(widths: (number | "*")[], head: readonly string[] | null, body: TableCell[][]): Content {
-  const title = head === null ? [] : [head.map((text): TableCell => ({ text, style: "head" }))];
-  return {
-    table: { headerRows: title.length, dontBreakRows: true, widths, body: [...title, ...body] },
-    layout: "rows",
-  };
-}
-
-function cell(text: string): TableCell {
-  return { text: printable(text), style: "cell" };
-}
-
-function number(text: string): TableCell {
-  return { text: printable(text), style: "cell", alignment: "right" };
 }

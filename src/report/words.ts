@@ -75,7 +75,7 @@ export function dataNotes({ data, review_reason }: Reports): string[] {
 }
 
 /** Wall time of the run, such as `1 min 12 s`. */
-export function duration({ run }: Finished): string {
+function duration({ run }: Finished): string {
   const seconds = (Date.parse(run.manifest.finished_at) - Date.parse(run.manifest.started_at)) / 1000;
   return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }

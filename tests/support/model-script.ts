@@ -25,7 +25,7 @@ interface Figure {
   readonly unit: string;
 }
 
-const figureLine = /^\[([MSNFD]\d{1,4})\] (.+?): (-?\d+(?:\.\d+)?) ?([^()\n]*?) \(\d{4}-\d{2}-\d{2}\)/gm;
+const figureLine = /^\[([MSNFD]\d{1,4})\] (.+?): (-?\d+(?:\.\d+)?) ?([^()\n]*?)(?: \(\d{4}-\d{2}-\d{2}\))?$/gm;
 
 /**
  * The default script: argues from the figures in the prompt, quoting each as it stands there with its id, and

@@ -67,7 +67,6 @@ export async function runAnalysis(setup: Setup): Promise<Conducted> {
       toolSteps: 0,
       onlineTools: false,
       budgetUsd: null,
-      spentUsd: "0",
       ...setup.settings,
     },
     AnalysisRequest.parse({
@@ -98,7 +97,10 @@ export function everyByte({ outcome, calls, kept }: Conducted): {
     prompts: Object.fromEntries(
       calls
         .toSorted((a, b) => (a.step < b.step ? -1 : 1))
-        .map(({ step, prompt }) => [step, [prompt.system, ...prompt.messages.map(({ content }) => content)].join("\n\n")]),
+        .map(({ step, prompt }) => [
+          step,
+          [prompt.system, ...prompt.messages.map(({ content }) => content)].join("\n\n"),
+        ]),
     ),
     outcome: JSON.stringify(outcome),
   };

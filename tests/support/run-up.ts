@@ -7,7 +7,7 @@ const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
 
 process.exitCode = await up(
-  { settings: readSettings(process.env), signal: stop.signal, out: process.stdout, err: process.stderr },
+  { settings: readSettings(process.env), interruption: () => stop.signal, out: process.stdout, err: process.stderr },
   {
     script: join(import.meta.dirname, "service-child.ts"),
     inUse: () => Promise.resolve({ reasoner: "nobody", data: "nothing" }),

@@ -9,7 +9,8 @@ import type { Cli } from "../cli.ts";
 import { chooseData } from "#src/compose/choose-data.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { announce, conduct } from "../conduct.ts";
-import { createRunFolder, type RunHeader } from "../run-folder.ts";
+import { createRunFolder } from "../run-folder.ts";
+import type { RunHeader } from "../steps-file.ts";
 
 /** The flags as they came, all text. */
 export interface AnalyzeFlags {
@@ -28,14 +29,13 @@ export interface AnalyzeFlags {
   readonly online?: boolean;
   readonly out?: string;
   readonly json?: boolean;
-  readonly color?: boolean;
 }
 
 const seed = 1;
 const toolSteps = 2;
 
 /** Runs one analysis in a new folder. @throws InvalidInput before anything is asked or written */
-export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags, colour: boolean): Promise<void> {
+export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags): Promise<void> {
   const { settings } = cli;
   const request = readRequest(ticker, flags);
   const symbol = parseSymbol(request.ticker, request.asset_type);
@@ -60,6 +60,7 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags, 
     settings,
   );
   const reasoner = cli.reasonerFor(chosen);
+  const chain = await cli.chainFor(data.choice);
   const header: RunHeader = {
     version: 1,
     run_id: runId(symbol.symbol.symbol, request.trade_date),
@@ -83,12 +84,13 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags, 
   const folder = flags.out === undefined ? join(settings.home, "runs", header.run_id) : resolve(flags.out);
   await createRunFolder(folder, header);
   announce(cli, header, data.text);
-  await conduct(cli, folder, reasoner, { json: flags.json === true, colour });
+  await conduct(cli, folder, chain, reasoner, flags.json === true);
 }
 
 function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisRequest {
-  if (flags.date === undefined) throw new InvalidInput("--date is missing: give the as-of date as YYYY-MM-DD");
-  const assetType = flags.assetType === undefined ? usualType(ticker) : oneOf("--asset-type", flags.assetType, AssetType);
+  if (flags.date === undefined) throw new InvalidInput("--date: is missing; give the as-of date as YYYY-MM-DD");
+  const assetType =
+    flags.assetType === undefined ? usualType(ticker) : oneOf("--asset-type", flags.assetType, AssetType);
   const analysts = flags.analysts?.split(",").map((name) => oneOf("--analysts", name.trim(), Analyst));
   const request = AnalysisRequest.safeParse({
     ticker,
@@ -99,8 +101,8 @@ function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisRequest {
   });
   if (request.success) return request.data;
   const [issue] = request.error.issues;
-  const flag = issue?.path[0] === "trade_date" ? "--date" : String(issue?.path[0] ?? "request");
-  throw new InvalidInput(`${flag}: ${issue?.message ?? "is not valid"}`);
+  if (issue?.path[0] === "trade_date") throw new InvalidInput(`--date: ${flags.date} ${issue.message}`);
+  throw new InvalidInput(`${String(issue?.path[0] ?? "request")}: ${issue?.message ?? "is not valid"}`);
 }
 
 /** A pair with a coin in front is a coin, everything else a stock; `--asset-type` says otherwise. */
@@ -112,7 +114,8 @@ function usualType(ticker: string): AssetType {
 function whole(flag: string, text: string | undefined, least: number, most: number): number | null {
   if (text === undefined) return null;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) throw new InvalidInput(`${flag}: must be a whole number from ${least} to ${most}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new InvalidInput(`${flag}: must be a whole number from ${least} to ${most}, not "${text}"`);
   return value;
 }
 
@@ -122,7 +125,11 @@ function readUsd(text: string): Usd {
   return usd.data;
 }
 
-function oneOf<T extends string>(flag: string, text: string, allowed: z.ZodType<T> & { readonly options: readonly T[] }): T {
+function oneOf<T extends string>(
+  flag: string,
+  text: string,
+  allowed: z.ZodType<T> & { readonly options: readonly T[] },
+): T {
   const value = allowed.safeParse(text);
   if (!value.success) throw new InvalidInput(`${flag}: must be one of ${allowed.options.join(", ")}, not "${text}"`);
   return value.data;

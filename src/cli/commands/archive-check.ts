@@ -1,14 +1,30 @@
 import { resolve } from "node:path";
 import type { Cli } from "../cli.ts";
+import { penFor, printable } from "../terminal.ts";
 
 /** Prints what is wrong or odd in an archive. @returns the exit code: 1 when there is an error, warnings alone are 0 */
 export async function runArchiveCheck(cli: Cli, dir: string, json: boolean): Promise<number> {
   const findings = await cli.checkArchive(resolve(dir));
   const errors = findings.filter(({ level }) => level === "error").length;
-  if (json) cli.out.write(`${JSON.stringify({ findings })}\n`);
-  else {
-    for (const { level, file, line, message } of findings) cli.out.write(`${level.padEnd(7)}  ${file}${line === null ? "" : `:${line}`}  ${message}\n`);
-    cli.out.write(findings.length === 0 ? "nothing to complain of\n" : `${errors} errors, ${findings.length - errors} warnings\n`);
+  if (json) {
+    cli.out.write(`${JSON.stringify({ findings })}\n`);
+    return errors === 0 ? 0 : 1;
   }
+  const draw = penFor(cli.out);
+  for (const { level, file, line, message } of findings) {
+    const place = line === null ? file : `${file}:${line}`;
+    cli.out.write(
+      `${draw(level === "error" ? "red" : "yellow", level.padEnd(7))}  ${printable(place)}  ${printable(message)}\n`,
+    );
+  }
+  cli.out.write(
+    findings.length === 0
+      ? "nothing to complain of\n"
+      : `${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}\n`,
+  );
   return errors === 0 ? 0 : 1;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -1,14 +1,18 @@
 import { diffRuns } from "#src/debate/diff.ts";
 import type { Cli } from "../cli.ts";
+import { diffText } from "../diff-text.ts";
 import { finishedRun } from "../render-run.ts";
 import { readRun, runFolder } from "../run-folder.ts";
-import { diffText, pen } from "../summary.ts";
+import { penFor } from "../terminal.ts";
 
 /** Says what changed from one run to another. */
-export async function diff(cli: Cli, before: string, after: string, options: { json: boolean; colour: boolean }): Promise<number> {
-  const [first, second] = await Promise.all([before, after].map((id) => readRun(runFolder(cli.settings.home, id)).then(finishedRun)));
-  if (first === undefined || second === undefined) throw new RangeError("two runs were read");
-  const changes = diffRuns(first, second);
-  cli.out.write(options.json ? `${JSON.stringify(changes)}\n` : diffText(changes, pen(options.colour)));
-  return 0;
+export async function diff(cli: Cli, before: string, after: string, json: boolean): Promise<void> {
+  const read = async (id: string): Promise<ReturnType<typeof finishedRun>> =>
+    finishedRun(await readRun(runFolder(cli.settings.home, id)));
+  const changes = diffRuns(await read(before), await read(after));
+  cli.out.write(
+    json
+      ? `${JSON.stringify(changes)}\n`
+      : diffText(changes, penFor(cli.out), cli.out.isTTY ? cli.out.columns : Infinity),
+  );
 }

@@ -1,30 +1,35 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import type { VendorKind } from "#src/platform/config.ts";
+import { isConclaveError } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { chooseReasoner, installedModels, providersWithKey } from "#src/compose/choose-reasoner.ts";
-import { pen } from "../summary.ts";
+import { penFor } from "../terminal.ts";
 
 /** One thing that was looked at. `ok` null: not configured, which is no fault. */
 interface Finding {
   readonly group: "reasoner" | "data" | "machine";
   readonly name: string;
   readonly ok: boolean | null;
+  /** True for what an analysis without flags would use. */
+  readonly used: boolean;
   readonly detail: string;
 }
 
 /** Says what is usable and what will be used; asks nobody outside but a local Ollama. @returns 1 when something configured is unusable */
-export async function doctor(cli: Cli, options: { json: boolean; colour: boolean }): Promise<number> {
+export async function doctor(cli: Cli, json: boolean): Promise<number> {
   const findings = [...(await reasoners(cli)), ...(await sources(cli)), ...(await machine(cli))];
-  if (options.json) cli.out.write(`${JSON.stringify({ findings })}\n`);
+  if (json) cli.out.write(`${JSON.stringify({ findings })}\n`);
   else {
-    const draw = pen(options.colour);
+    const draw = penFor(cli.out);
     for (const group of ["reasoner", "data", "machine"] as const) {
       cli.out.write(`${draw("bold", group)}\n`);
-      for (const { name, ok, detail } of findings.filter((finding) => finding.group === group)) {
-        const mark = ok === null ? draw("dim", "·") : ok ? draw("green", "✓") : draw("red", "✗");
-        cli.out.write(`  ${mark} ${name.padEnd(20)} ${detail}\n`);
+      for (const { name, ok, used, detail } of findings.filter((finding) => finding.group === group)) {
+        const mark =
+          ok === null ? draw("dim", "·") : !ok ? draw("red", "✗") : used ? draw("cyan", "→") : draw("green", "✓");
+        cli.out.write(`  ${mark} ${name.padEnd(18)} ${ok === null ? draw("dim", detail) : detail}\n`);
       }
     }
+    cli.out.write(draw("dim", "→ is what an analysis without flags uses\n"));
   }
   return findings.some(({ ok }) => ok === false) ? 1 : 0;
 }
@@ -33,46 +38,56 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
   const { settings } = cli;
   const keyed = providersWithKey(settings);
   const local = await installedModels(settings.ollamaBaseUrl);
-  const named = ["anthropic", "openai", "google", "xai", "deepseek", "mistral", "groq", "openrouter", "azure", "bedrock", "openai-compatible"];
-  const found: Finding[] = named.map((name) => ({
-    group: "reasoner",
-    name,
-    ok: keyed.includes(name) || hasKey(cli, name) ? true : null,
-    detail: keyed.includes(name) ? "key set" : hasKey(cli, name) ? "key set; used when named" : "no key",
-  }));
+  const others = ["openrouter", "azure", "bedrock", "openai-compatible"];
+  const first = ["anthropic", "openai", "google", "xai", "deepseek", "mistral", "groq"];
+  const found = [...first, ...others].map((name): Finding => {
+    const problem = attempt(() =>
+      cli.reasonerFor({ provider: name, deep: "any", quick: "any", baseUrl: settings.reasoner.baseUrl }),
+    );
+    const usable = keyed.includes(name) ? "has a key" : "can be named with --provider";
+    return {
+      group: "reasoner",
+      name,
+      used: false,
+      ok: problem === null ? true : null,
+      detail: problem?.replace(`${name} `, "") ?? usable,
+    };
+  });
   found.push({
     group: "reasoner",
     name: "ollama",
+    used: false,
     ok: local.length > 0 ? true : null,
-    detail: local.length > 0 ? `${local.length} models at ${settings.ollamaBaseUrl}: ${local.slice(0, 3).join(", ")}` : `nothing answers at ${settings.ollamaBaseUrl}`,
+    detail:
+      local.length > 0
+        ? `${local.slice(0, 3).join(", ")}${local.length > 3 ? `, and ${local.length - 3} more` : ""} at ${settings.ollamaBaseUrl}`
+        : `no model at ${settings.ollamaBaseUrl}`,
   });
-  found.push({ group: "reasoner", name: "rules", ok: true, detail: "always there; a rules engine, no language model" });
-  return [...found, await chosen(cli)];
+  found.push({
+    group: "reasoner",
+    name: "rules",
+    used: false,
+    ok: true,
+    detail: "always usable: a rules engine, no language model",
+  });
+  return [...found, await chosenReasoner(cli)];
 }
 
-function hasKey({ settings: { keys } }: Cli, provider: string): boolean {
-  switch (provider) {
-    case "openrouter":
-      return keys.openrouter !== null;
-    case "azure":
-      return keys.azure !== null;
-    case "bedrock":
-      return keys.bedrock !== null || keys.awsAccessKeyId !== null;
-    case "openai-compatible":
-      return keys.openaiCompatible !== null;
-    default:
-      return false;
-  }
-}
-
-async function chosen(cli: Cli): Promise<Finding> {
-  const finding = { group: "reasoner", name: "will be used" } as const;
+async function chosenReasoner(cli: Cli): Promise<Finding> {
+  const finding = { group: "reasoner", name: "will be used", used: true } as const;
   try {
-    const choice = await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, cli.settings);
+    const choice = await chooseReasoner(
+      { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
+      cli.settings,
+    );
     const { provider, models } = cli.reasonerFor(choice);
-    return { ...finding, ok: true, detail: provider === "rules" ? "rules" : `${provider}: ${models.deep} (managers), ${models.quick} (others)` };
+    return {
+      ...finding,
+      ok: true,
+      detail: provider === "rules" ? "rules" : `${provider}: ${models.deep} (managers), ${models.quick} (others)`,
+    };
   } catch (error) {
-    return { ...finding, ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return { ...finding, ok: false, detail: problemIn(error) };
   }
 }
 
@@ -80,49 +95,106 @@ async function sources(cli: Cli): Promise<Finding[]> {
   const { settings } = cli;
   const found: Finding[] = [];
   for (const dir of [...settings.archives, cli.demoArchive]) {
-    const errors = (await cli.checkArchive(dir).catch((error: unknown) => [{ level: "error", message: String(error) }])).filter(({ level }) => level === "error");
-    const [first] = errors;
-    found.push({ group: "data", name: dir === cli.demoArchive ? "shipped archive" : "archive", ok: first === undefined, detail: first === undefined ? dir : `${dir}: ${first.message}` });
+    const problem = await archiveProblem(cli, dir);
+    const name = dir === cli.demoArchive ? "shipped archive" : "archive";
+    found.push({
+      group: "data",
+      name,
+      used: false,
+      ok: problem === null,
+      detail: problem === null ? dir : `${dir}: ${problem}`,
+    });
   }
   const { keys } = settings;
   const keyed: readonly (readonly [string, boolean, string])[] = [
-    ["finnhub", keys.finnhub !== null, "FINNHUB_API_KEY"],
-    ["alpha-vantage", keys.alphaVantage !== null, "ALPHA_VANTAGE_API_KEY"],
-    ["fred", keys.fred !== null, "FRED_API_KEY"],
-    ["edgar", settings.edgarContact !== null, "EDGAR_CONTACT, a mail address the SEC asks for"],
+    ["edgar", settings.edgarContact !== null, "set EDGAR_CONTACT, a mail address that the SEC asks for"],
+    ["finnhub", keys.finnhub !== null, "set FINNHUB_API_KEY"],
+    ["alpha-vantage", keys.alphaVantage !== null, "set ALPHA_VANTAGE_API_KEY"],
+    ["fred", keys.fred !== null, "set FRED_API_KEY"],
   ];
-  for (const [name, set, variable] of keyed) found.push({ group: "data", name, ok: set ? true : null, detail: set ? "usable" : `needs ${variable}` });
-  for (const name of ["yahoo", "gdelt", "ccxt"]) found.push({ group: "data", name, ok: true, detail: "needs no key" });
-  for (const name of ["stocktwits", "reddit"]) found.push({ group: "data", name, ok: true, detail: "needs no key; shows only the present; asked when MARKET_VENDORS names it" });
-  return [...found, await usedSources(cli)];
+  for (const name of ["yahoo", "gdelt", "ccxt"])
+    found.push({ group: "data", name, used: false, ok: true, detail: "needs no key" });
+  for (const [name, set, needs] of keyed)
+    found.push({ group: "data", name, used: false, ok: set ? true : null, detail: set ? "usable" : needs });
+  for (const name of ["stocktwits", "reddit"])
+    found.push({
+      group: "data",
+      name,
+      used: false,
+      ok: true,
+      detail: "needs no key; shows only the present; asked when MARKET_VENDORS names it",
+    });
+  return [...found, ...(await usedSources(cli))];
 }
 
-async function usedSources(cli: Cli): Promise<Finding> {
-  const { settings } = cli;
-  const finding = { group: "data", name: "will be used" } as const;
-  const online = settings.onlineTools ?? (settings.archives.length === 0 || settings.vendors !== null);
+async function archiveProblem(cli: Cli, dir: string): Promise<string | null> {
   try {
-    const chain = await cli.chainFor({ archives: settings.archives, online });
-    const kinds: readonly VendorKind[] = ["bars", "actions", "filings", "news", "social", "macro", "funding"];
-    const text = kinds.map((kind) => `${kind}: ${chain.byKind[kind].map(({ name }) => name).join(", ") || "none"}`).join("; ");
-    const shipped = settings.archives.length === 0 ? "; the shipped archive for DEMO and ^GSPC" : "";
-    return { ...finding, ok: true, detail: `${text}${shipped}` };
+    const errors = (await cli.checkArchive(dir)).filter(({ level }) => level === "error");
+    const [first] = errors;
+    return first === undefined
+      ? null
+      : `${first.file}: ${first.message}${errors.length > 1 ? `, and ${errors.length - 1} more; see conclave archive check` : ""}`;
   } catch (error) {
-    return { ...finding, ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return problemIn(error);
+  }
+}
+
+async function usedSources(cli: Cli): Promise<Finding[]> {
+  const { settings } = cli;
+  const finding = { group: "data", used: true } as const;
+  const online = settings.onlineTools ?? (settings.archives.length === 0 || settings.vendors !== null);
+  const shipped = settings.archives.length === 0 && settings.vendors === null && settings.onlineTools !== true;
+  const kinds: readonly VendorKind[] = ["bars", "actions", "filings", "news", "social", "macro", "funding"];
+  try {
+    const archives = settings.archives.length === 0 && !online ? [cli.demoArchive] : settings.archives;
+    const chain = await cli.chainFor({ archives, online });
+    const unasked = (name: string): string =>
+      name === "edgar" && settings.edgarContact === null ? "edgar (needs EDGAR_CONTACT)" : name;
+    return [
+      ...kinds.map((kind) => ({
+        ...finding,
+        ok: true,
+        name: kind,
+        detail: chain.byKind[kind].map(({ name }) => unasked(name)).join(", then ") || "nobody",
+      })),
+      ...(shipped
+        ? [{ ...finding, ok: true, name: "DEMO and ^GSPC", detail: "the shipped archive, in its years" }]
+        : []),
+    ];
+  } catch (error) {
+    return [{ ...finding, ok: false, name: "will be used", detail: problemIn(error) }];
   }
 }
 
 async function machine(cli: Cli): Promise<Finding[]> {
   const { home } = cli.settings;
-  const writable = await mkdir(home, { recursive: true })
+  const problem = await mkdir(home, { recursive: true })
     .then(() => access(home, constants.W_OK))
-    .then(
-      () => true,
-      () => false,
-    );
+    .then(() => null, problemIn);
   return [
-    { group: "machine", name: "node", ok: true, detail: process.version },
-    { group: "machine", name: "home", ok: writable, detail: writable ? home : `${home} cannot be written` },
-    { group: "machine", name: "conclave", ok: true, detail: cli.version },
+    { group: "machine", name: "node", used: false, ok: true, detail: process.version },
+    {
+      group: "machine",
+      name: "home",
+      used: false,
+      ok: problem === null,
+      detail: problem === null ? home : `${home} cannot be written: ${problem}`,
+    },
+    { group: "machine", name: "conclave", used: false, ok: true, detail: cli.version },
   ];
+}
+
+function attempt(work: () => unknown): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return problemIn(error);
+  }
+}
+
+/** @throws what is no foreseeable problem */
+function problemIn(error: unknown): string {
+  if (isConclaveError(error) || (error instanceof Error && "code" in error)) return error.message;
+  throw error;
 }

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { analyze } from "#src/debate/analyze.ts";
-import { CorruptRun } from "#src/platform/errors.ts";
+import { CorruptRun, NotFound } from "#src/platform/errors.ts";
 import { createScriptedReasoner } from "#src/reasoners/scripted/scripted-reasoner.ts";
 import type { Cli } from "../cli.ts";
 import { settingsOf } from "../conduct.ts";
 import { noMemory } from "../decision-file.ts";
 import { finishedRun, render } from "../render-run.ts";
-import { onlyKept, openRun, pretty, readRun, runFolder, type RunHeader } from "../run-folder.ts";
+import { readRun, resultFiles, resultFilesOf, runFolder } from "../run-folder.ts";
+import { onlyKept, readSteps, type RunHeader } from "../steps-file.ts";
 
 /**
  * Repeats a run from its stored answers: nobody is asked, no vendor is opened, and every file that comes out
@@ -16,8 +17,7 @@ import { onlyKept, openRun, pretty, readRun, runFolder, type RunHeader } from ".
  */
 export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   const folder = runFolder(cli.settings.home, idOrPath);
-  const { header, steps } = await openRun(folder);
-  const stored = await readRun(folder);
+  const { header, steps } = await readSteps(folder);
   const outcome = await analyze(
     {
       chain: nobody,
@@ -26,35 +26,33 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
       checkpoint: onlyKept(steps),
       clock: cli.clock,
       emit: () => {},
-      signal: cli.signal,
+      signal: new AbortController().signal,
     },
-    settingsOf(header, "0"),
+    settingsOf(header),
     header.request,
   );
   if (!outcome.ok) throw outcome.error;
-  const { manifest, ...rest } = outcome.run;
-  const rendered = await render(finishedRun(outcome.run));
-  const again: readonly (readonly [string, string])[] = [
-    ["result.json", pretty(rest)],
-    ["manifest.json", pretty(manifest)],
-    ["report.md", rendered.markdown],
-    ["report.html", rendered.html],
-  ];
+  const { calls } = outcome.run.manifest;
+  const again = resultFilesOf(outcome.run, await render(finishedRun(outcome.run)));
   const differing: string[] = [];
-  for (const [name, text] of again) {
-    const kept = await readFile(join(folder, name), "utf8").catch((cause: unknown) => {
-      throw new CorruptRun(`${folder}/${name} cannot be read`, { cause });
+  for (const name of resultFiles) {
+    const kept = await readFile(join(folder, name)).catch((cause: unknown) => {
+      throw new NotFound(`there is no finished run at ${folder}: ${name} is missing`, { cause });
     });
-    if (kept !== text) differing.push(name);
+    if (!kept.equals(Buffer.from(again[name]))) differing.push(name);
   }
-  const asked = stored.manifest.calls.filter((call, index) => manifest.calls[index]?.prompt_sha256 !== call.prompt_sha256);
   if (differing.length === 0) {
-    cli.out.write(`${header.run_id}: replayed ${manifest.calls.length} calls, every file identical\n`);
+    cli.out.write(`${header.run_id}: replayed ${calls.length} calls, every file identical\n`);
     return 0;
   }
-  cli.out.write(`${header.run_id}: replayed ${manifest.calls.length} calls; not as stored: ${differing.join(", ")}\n`);
-  if (asked.length > 0) cli.out.write(`prompts that would be other today: ${asked.map((call) => call.step).join(", ")}\n`);
-  if (header.code_version !== cli.version) cli.out.write(`the run was made by code ${header.code_version}, this is ${cli.version}\n`);
+  cli.out.write(`${header.run_id}: replayed ${calls.length} calls; not as stored: ${differing.join(", ")}\n`);
+  if (header.code_version !== cli.version) {
+    cli.out.write(`the run was made by code ${header.code_version}, this is ${cli.version}\n`);
+    const stored = await readRun(folder);
+    const asked = stored.manifest.calls.filter((call, index) => calls[index]?.prompt_sha256 !== call.prompt_sha256);
+    if (asked.length > 0)
+      cli.out.write(`prompts that this code would write otherwise: ${asked.map((call) => call.step).join(", ")}\n`);
+  }
   return 1;
 }
 

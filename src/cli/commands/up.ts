@@ -31,10 +31,11 @@ const pollMs = 50;
  * @throws InvalidInput for a port that stays taken
  */
 export async function up(
-  cli: Pick<Cli, "settings" | "signal" | "out" | "err">,
+  cli: Pick<Cli, "settings" | "interruption" | "out" | "err">,
   { script, inUse }: { readonly script: string; readonly inUse: () => Promise<InUse> },
 ): Promise<number> {
-  const { settings, signal } = cli;
+  const { settings } = cli;
+  const signal = cli.interruption();
   const { databaseUrl, port, host } = settings.service;
   const log: Log = (line) => void cli.err.write(`conclave: ${line}\n`);
   let embedded: EmbeddedPostgres | null = null;

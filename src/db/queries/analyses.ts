@@ -6,6 +6,7 @@ import type { Manifest } from "#src/contract/run.ts";
 import type { Usage } from "#src/contract/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
+import { sharedLookup } from "../lookup.ts";
 import type { Analyses } from "../schema.ts";
 
 /** What a run is made with; kept with the job, so that a restart under another configuration changes nothing. */
@@ -57,20 +58,51 @@ export interface StoredAnalysis {
   readonly webhookSecret: string | null;
 }
 
-/** @param visibleTo an owner: another's job is not found */
+/** Without what only a report needs, which is many times the size of the rest. */
+const columns = [
+  "id",
+  "number",
+  "owner",
+  "status",
+  "request",
+  "setting",
+  "request_id",
+  "webhook_url",
+  "webhook_secret",
+  "created_at",
+  "started_at",
+  "finished_at",
+  "result",
+  "error",
+] as const satisfies (keyof Analyses)[];
+
+const lookups = new WeakMap<Sql, (id: string) => Promise<StoredAnalysis | null>>();
+
+function lookupOn(db: Sql): (id: string) => Promise<StoredAnalysis | null> {
+  const known = lookups.get(db);
+  if (known !== undefined) return known;
+  const lookup = sharedLookup(async (ids) => {
+    const rows = await db.selectFrom("analyses").select(columns).where("id", "=", sql<string>`any(${ids})`).execute();
+    return new Map(rows.map((row) => [row.id, read(row)]));
+  });
+  lookups.set(db, lookup);
+  return lookup;
+}
+
+/** Polls of many jobs at once share queries. @param visibleTo an owner: another's job is not found */
 export async function findAnalysis(db: Sql, id: string, visibleTo: string): Promise<StoredAnalysis | null> {
-  const row = await db.selectFrom("analyses").selectAll().where("id", "=", id).where("owner", "=", visibleTo).executeTakeFirst();
-  return row === undefined ? null : read(row);
+  const stored = await lookupOn(db)(id);
+  return stored?.owner === visibleTo ? stored : null;
 }
 
 /** For the worker, which serves every owner. */
 export async function loadAnalysis(db: Sql, id: string): Promise<StoredAnalysis | null> {
-  const row = await db.selectFrom("analyses").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("analyses").select(columns).where("id", "=", id).executeTakeFirst();
   return row === undefined ? null : read(row);
 }
 
 export async function findByIdempotencyKey(db: Sql, owner: string, key: string): Promise<StoredAnalysis | null> {
-  const row = await db.selectFrom("analyses").selectAll().where("owner", "=", owner).where("idempotency_key", "=", key).executeTakeFirst();
+  const row = await db.selectFrom("analyses").select(columns).where("owner", "=", owner).where("idempotency_key", "=", key).executeTakeFirst();
   return row === undefined ? null : read(row);
 }
 
@@ -80,7 +112,7 @@ export async function listAnalyses(
   owner: string,
   filter: { readonly status: JobStatus | null; readonly ticker: string | null; readonly before: number | null; readonly limit: number },
 ): Promise<StoredAnalysis[]> {
-  let query = db.selectFrom("analyses").selectAll().where("owner", "=", owner).orderBy("number", "desc").limit(filter.limit);
+  let query = db.selectFrom("analyses").select(columns).where("owner", "=", owner).orderBy("number", "desc").limit(filter.limit);
   if (filter.status !== null) query = query.where("status", "=", filter.status);
   if (filter.ticker !== null) query = query.where(sql<string>`request ->> 'ticker'`, "=", filter.ticker);
   if (filter.before !== null) query = query.where("number", "<", filter.before);
@@ -143,12 +175,12 @@ export async function setCancelled({ sql: db }: Tx, id: string, at: Instant): Pr
 
 /** Locks the job's row until the transaction ends. `null` for an unknown or foreign id. */
 export async function lockAnalysis({ sql: db }: Tx, id: string, visibleTo: string): Promise<StoredAnalysis | null> {
-  const row = await db.selectFrom("analyses").selectAll().where("id", "=", id).where("owner", "=", visibleTo).forUpdate().executeTakeFirst();
+  const row = await db.selectFrom("analyses").select(columns).where("id", "=", id).where("owner", "=", visibleTo).forUpdate().executeTakeFirst();
   return row === undefined ? null : read(row);
 }
 
 /** The job as the contract has it: `result` and `error` only in the states that have them. */
-function read(row: Selectable<Analyses>): StoredAnalysis {
+function read(row: Pick<Selectable<Analyses>, (typeof columns)[number]>): StoredAnalysis {
   const status = JobStatus.parse(row.status);
   return {
     job: {

@@ -6,11 +6,14 @@ export type RiskVoice = (typeof riskVoices)[number];
 
 const stance: Record<RiskVoice, string> = {
   aggressive: "You are the aggressive risk voice. Ask whether the proposal leaves too much on the table.",
-  neutral: "You are the neutral risk voice. Ask whether the proposal's reward is worth its risk, and whether its size fits the doubt.",
-  conservative: "You are the conservative risk voice. Ask how the proposal loses money, how much, and what the debate has overlooked.",
+  neutral:
+    "You are the neutral risk voice. Ask whether the proposal's reward is worth its risk, and whether its size fits the doubt.",
+  conservative:
+    "You are the conservative risk voice. Ask how the proposal loses money, how much, and what the debate has overlooked.",
 };
 
-const opening = "The other two voices speak at the same time and you have not heard them: do not invent their arguments.";
+const opening =
+  "The other two voices speak at the same time and you have not heard them: do not invent their arguments.";
 const rebuttal = "Answer what the other two said in the last round.";
 
 export function riskRole(agent: RiskVoice): Role<RiskAnswer> {

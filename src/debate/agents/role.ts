@@ -32,7 +32,10 @@ export function proposals(agent: Agent, values: Readonly<Record<string, number |
 }
 
 export function firstSentence(text: string, most = 90): string {
-  const line = text.replaceAll(/[#*_>`]/g, "").replaceAll(/\s+/g, " ").trim();
+  const line = text
+    .replaceAll(/[#*_>`]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
   const end = line.search(/[.!?](\s|$)/);
   const sentence = end > 0 ? line.slice(0, end + 1) : line;
   return sentence.length <= most ? sentence : `${sentence.slice(0, most - 1).trimEnd()}…`;

@@ -34,9 +34,15 @@ export async function marketSection(market: AsOfMarket): Promise<Section & { rea
     source: last.source,
   });
   return {
-    findings: [...measures.map(fromMeasure), ...history(adjusted.records, market.session), recentCloses(adjusted.records)],
+    findings: [
+      ...measures.map(fromMeasure),
+      ...history(adjusted.records, market.session),
+      recentCloses(adjusted.records),
+    ],
     notes,
-    chart: adjusted.records.slice(-chartSessions).map(({ date, open, high, low, close }) => ({ date, open, high, low, close })),
+    chart: adjusted.records
+      .slice(-chartSessions)
+      .map(({ date, open, high, low, close }) => ({ date, open, high, low, close })),
   };
 }
 
@@ -46,7 +52,14 @@ function history(bars: readonly Bar[], session: string): Finding[] {
   if (last === undefined) return [];
   const plain = { text: null, at: last.date, source: last.source, source_ids: [last.sourceId] };
   return [
-    { ...plain, key: "sessions_available", label: "Sessions of price history in the window", value: bars.length, unit: "count", formula: null },
+    {
+      ...plain,
+      key: "sessions_available",
+      label: "Sessions of price history in the window",
+      value: bars.length,
+      unit: "count",
+      formula: null,
+    },
     {
       ...plain,
       key: "price_age_days",

@@ -40,5 +40,12 @@ export function significant(value: number): number {
 
 /** True when two findings say the same of the same records: looked up twice, known once. */
 export function sameFinding(a: Finding, b: Finding): boolean {
-  return a.key === b.key && a.value === b.value && a.text === b.text && a.at === b.at && a.source === b.source && a.label === b.label;
+  return (
+    a.key === b.key &&
+    a.value === b.value &&
+    a.text === b.text &&
+    a.at === b.at &&
+    a.source === b.source &&
+    a.label === b.label
+  );
 }

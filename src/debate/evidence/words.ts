@@ -38,7 +38,12 @@ export async function socialSection(market: AsOfMarket): Promise<Section> {
   if (social.records.length === 0) return { findings: [], notes: social.notes };
   const tone = sentimentMeasures({
     kind: "social",
-    items: social.records.map((post) => ({ text: post.text, at: post.eventTime, sourceId: post.sourceId, stance: post.stance })),
+    items: social.records.map((post) => ({
+      text: post.text,
+      at: post.eventTime,
+      sourceId: post.sourceId,
+      stance: post.stance,
+    })),
     asOf: market.asOf,
     session: market.session,
     source: sourceOf(social),
@@ -80,12 +85,19 @@ export function postFinding(post: SocialPost, at: string): Finding {
 }
 
 function newsText(item: NewsItem): string {
-  return item.summary === null || item.summary === "" ? shorten(item.title, 160) : `${shorten(item.title, 160)} — ${shorten(item.summary, 160)}`;
+  return item.summary === null || item.summary === ""
+    ? shorten(item.title, 160)
+    : `${shorten(item.title, 160)} — ${shorten(item.summary, 160)}`;
 }
 
 function shorten(text: string, most: number): string {
   const chars = [...text];
-  return chars.length <= most ? text : `${chars.slice(0, most - 1).join("").trimEnd()}…`;
+  return chars.length <= most
+    ? text
+    : `${chars
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`;
 }
 
 function latestMacro(points: readonly MacroPoint[]): Finding[] {

@@ -1,6 +1,6 @@
 import type { Analyst, Opinion } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import { clamp, reasonsOf, rulesOf, scoreOf, type Reason } from "./rules.ts";
+import { clamp, reasonsOf, scoreOf, type Reason } from "./rules.ts";
 
 /** How much each analyst counts. Words count little: a lexicon is a weak judge. */
 export const weightOf: Record<Analyst, number> = { market: 0.45, fundamentals: 0.35, news: 0.1, social: 0.1 };
@@ -35,7 +35,9 @@ export function outlookOn(evidence: readonly Evidence[]): Outlook {
     coverage,
     agreement: gross === 0 ? 0 : Math.abs(net) / gross,
     reasons: heard
-      .flatMap(({ analyst, reasons, weight }) => reasons.map((reason) => ({ ...reason, analyst, part: reason.part * weight })))
+      .flatMap(({ analyst, reasons, weight }) =>
+        reasons.map((reason) => ({ ...reason, analyst, part: reason.part * weight })),
+      )
       .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part)),
     tooThin: thinness(evidence, coverage),
   };
@@ -46,7 +48,8 @@ function thinness(evidence: readonly Evidence[], coverage: number): string | nul
   const sessions = find("sessions_available");
   const age = find("price_age_days");
   if (sessions === undefined || sessions.value === null) return "there is no price history";
-  if (sessions.value < minimum.sessions) return `the price history has ${sessions.value} ${sessions.value === 1 ? "session" : "sessions"} [${sessions.id}], too few to judge by`;
+  if (sessions.value < minimum.sessions)
+    return `the price history has ${sessions.value} ${sessions.value === 1 ? "session" : "sessions"} [${sessions.id}], too few to judge by`;
   if (age !== undefined && age.value !== null && age.value > minimum.priceAgeDays)
     return `the last price is ${age.value} days old [${age.id}], too old to judge by`;
   if (coverage < minimum.coverage) return "too few of the measures that the rules read are there";
@@ -73,6 +76,3 @@ export function ratingFor(score: number, volatility: number | null): Opinion {
 export function confidenceOf({ coverage, agreement }: Outlook): number {
   return Math.round((0.2 + 0.6 * clamp(coverage, 1) * agreement) * 100) / 100;
 }
-
-/** Keys of all measures the rules read. */
-export const keysRead: ReadonlySet<string> = new Set(Object.values(rulesOf).flatMap((rules) => rules.map(({ key }) => key)));

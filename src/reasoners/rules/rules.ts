@@ -18,10 +18,25 @@ export interface Rule {
 
 export const rulesOf: Record<Analyst, readonly Rule[]> = {
   market: [
-    { key: "close_vs_sma_200", weight: 0.8, strength: (v) => v / 10, says: (v) => `the close stands ${above(v)} its 200-session average` },
-    { key: "close_vs_sma_50", weight: 0.4, strength: (v) => v / 6, says: (v) => `the close stands ${above(v)} its 50-session average` },
+    {
+      key: "close_vs_sma_200",
+      weight: 0.8,
+      strength: (v) => v / 10,
+      says: (v) => `the close stands ${above(v)} its 200-session average`,
+    },
+    {
+      key: "close_vs_sma_50",
+      weight: 0.4,
+      strength: (v) => v / 6,
+      says: (v) => `the close stands ${above(v)} its 50-session average`,
+    },
     { key: "return_63d", weight: 0.4, strength: (v) => v / 15, says: (v) => `the price ${rose(v)} over three months` },
-    { key: "relative_strength_63", weight: 0.4, strength: (v) => v / 10, says: (v) => `it did ${v >= 0 ? "better" : "worse"} than its benchmark over three months` },
+    {
+      key: "relative_strength_63",
+      weight: 0.4,
+      strength: (v) => v / 10,
+      says: (v) => `it did ${v >= 0 ? "better" : "worse"} than its benchmark over three months`,
+    },
     {
       key: "macd_hist",
       weight: 0.3,
@@ -33,38 +48,110 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "rsi_14",
       weight: 0.4,
       strength: (v) => (v > 70 ? (70 - v) / 15 : v < 30 ? (30 - v) / 15 : 0),
-      says: (v) => `the relative strength index is ${v > 70 ? "overbought" : v < 30 ? "oversold" : "in its middle range"}`,
+      says: (v) =>
+        `the relative strength index is ${v > 70 ? "overbought" : v < 30 ? "oversold" : "in its middle range"}`,
     },
     {
       key: "drawdown_from_high_252",
       weight: 0.3,
       strength: (v) => (Math.abs(v) > 25 ? -1 : Math.abs(v) < 5 ? 0.7 : 0),
-      says: (v) => (Math.abs(v) < 5 ? "the price is close to its high of the year" : "the price is well below its high of the year"),
+      says: (v) =>
+        Math.abs(v) < 5 ? "the price is close to its high of the year" : "the price is well below its high of the year",
     },
   ],
   fundamentals: [
     { key: "revenue_growth_yoy", weight: 0.5, strength: (v) => v / 15, says: (v) => `revenue ${rose(v)} on the year` },
-    { key: "eps_growth_yoy", weight: 0.4, strength: (v) => v / 20, says: (v) => `diluted earnings a share ${rose(v)} on the year` },
-    { key: "operating_margin_change_yoy", weight: 0.3, strength: (v) => v / 2, says: (v) => `the operating margin ${v >= 0 ? "widened" : "narrowed"}` },
-    { key: "fcf_yield", weight: 0.4, strength: (v) => (v - 3) / 3, says: (v) => `free cash flow is ${v >= 3 ? "ample" : v >= 0 ? "thin" : "negative"} for the price` },
-    { key: "pe_ttm", weight: 0.4, strength: (v) => (22 - v) / 15, says: (v) => `the price is ${v > 22 ? "dear" : "not dear"} on trailing earnings` },
-    { key: "debt_to_equity", weight: 0.2, strength: (v) => (1.5 - v) / 1.5, says: (v) => `debt against equity is ${v > 1.5 ? "high" : "bearable"}` },
-    { key: "dilution_yoy", weight: 0.2, strength: (v) => -v / 3, says: (v) => `the diluted share count ${rose(v)} on the year` },
-    { key: "cash_conversion", weight: 0.2, strength: (v) => (v - 0.9) / 0.4, says: (v) => `profit ${v >= 0.9 ? "is" : "is not"} backed by cash` },
+    {
+      key: "eps_growth_yoy",
+      weight: 0.4,
+      strength: (v) => v / 20,
+      says: (v) => `diluted earnings a share ${rose(v)} on the year`,
+    },
+    {
+      key: "operating_margin_change_yoy",
+      weight: 0.3,
+      strength: (v) => v / 2,
+      says: (v) => `the operating margin ${v >= 0 ? "widened" : "narrowed"}`,
+    },
+    {
+      key: "fcf_yield",
+      weight: 0.4,
+      strength: (v) => (v - 3) / 3,
+      says: (v) => `free cash flow is ${v >= 3 ? "ample" : v >= 0 ? "thin" : "negative"} for the price`,
+    },
+    {
+      key: "pe_ttm",
+      weight: 0.4,
+      strength: (v) => (22 - v) / 15,
+      says: (v) => `the price is ${v > 22 ? "dear" : "not dear"} on trailing earnings`,
+    },
+    {
+      key: "debt_to_equity",
+      weight: 0.2,
+      strength: (v) => (1.5 - v) / 1.5,
+      says: (v) => `debt against equity is ${v > 1.5 ? "high" : "bearable"}`,
+    },
+    {
+      key: "dilution_yoy",
+      weight: 0.2,
+      strength: (v) => -v / 3,
+      says: (v) => `the diluted share count ${rose(v)} on the year`,
+    },
+    {
+      key: "cash_conversion",
+      weight: 0.2,
+      strength: (v) => (v - 0.9) / 0.4,
+      says: (v) => `profit ${v >= 0.9 ? "is" : "is not"} backed by cash`,
+    },
     // Coins.
-    { key: "drawdown_from_high", weight: 0.5, strength: (v) => (Math.abs(v) > 50 ? -1 : Math.abs(v) < 15 ? 0.7 : -0.2), says: (v) => `the coin stands ${Math.abs(v) < 15 ? "near" : "far below"} its highest close` },
+    {
+      key: "drawdown_from_high",
+      weight: 0.5,
+      strength: (v) => (Math.abs(v) > 50 ? -1 : Math.abs(v) < 15 ? 0.7 : -0.2),
+      says: (v) => `the coin stands ${Math.abs(v) < 15 ? "near" : "far below"} its highest close`,
+    },
     // A ratio: 1 is a month like the three that it is a part of.
-    { key: "volume_trend_30_90", weight: 0.3, strength: (v) => (v - 1) / 0.6, says: (v) => `turnover ${rose(v - 1)} against the months before` },
+    {
+      key: "volume_trend_30_90",
+      weight: 0.3,
+      strength: (v) => (v - 1) / 0.6,
+      says: (v) => `turnover ${rose(v - 1)} against the months before`,
+    },
     // A crowd that pays much to be long is a crowd that can be shaken out.
-    { key: "funding_7d_annualised", weight: 0.4, strength: (v) => (v > 30 ? (30 - v) / 30 : v < -10 ? 0.5 : 0), says: (v) => `holders of perpetual futures ${v >= 0 ? "pay to be long" : "are paid to be long"}` },
+    {
+      key: "funding_7d_annualised",
+      weight: 0.4,
+      strength: (v) => (v > 30 ? (30 - v) / 30 : v < -10 ? 0.5 : 0),
+      says: (v) => `holders of perpetual futures ${v >= 0 ? "pay to be long" : "are paid to be long"}`,
+    },
   ],
   news: [
-    { key: "news_tone_7d", weight: 0.7, strength: (v, other) => enough(other("news_count_7d"), 5) * (v / 15), says: (v) => `the week's news reads ${tone(v)} by lexicon` },
-    { key: "news_tone_30d", weight: 0.3, strength: (v, other) => enough(other("news_count_30d"), 10) * (v / 15), says: (v) => `the month's news reads ${tone(v)} by lexicon` },
+    {
+      key: "news_tone_7d",
+      weight: 0.7,
+      strength: (v, other) => enough(other("news_count_7d"), 5) * (v / 15),
+      says: (v) => `the week's news reads ${tone(v)} by lexicon`,
+    },
+    {
+      key: "news_tone_30d",
+      weight: 0.3,
+      strength: (v, other) => enough(other("news_count_30d"), 10) * (v / 15),
+      says: (v) => `the month's news reads ${tone(v)} by lexicon`,
+    },
   ],
   social: [
-    { key: "social_tone_7d", weight: 0.6, strength: (v, other) => enough(other("social_count_7d"), 20) * (v / 20), says: (v) => `the week's posts read ${tone(v)} by lexicon` },
-    { key: "social_bullish_share_7d", weight: 0.4, strength: (v, other) => enough(other("social_count_7d"), 20) * ((v - 50) / 30), says: (v) => `${v >= 50 ? "most" : "the smaller part"} of the marked posts are bullish` },
+    {
+      key: "social_tone_7d",
+      weight: 0.6,
+      strength: (v, other) => enough(other("social_count_7d"), 20) * (v / 20),
+      says: (v) => `the week's posts read ${tone(v)} by lexicon`,
+    },
+    {
+      key: "social_bullish_share_7d",
+      weight: 0.4,
+      strength: (v, other) => enough(other("social_count_7d"), 20) * ((v - 50) / 30),
+      says: (v) => `${v >= 50 ? "most" : "the smaller part"} of the marked posts are bullish`,
+    },
   ],
 };
 
@@ -99,7 +186,12 @@ export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[]): Reas
 
 /** The analyst's score before rounding, −2 to +2. `null` without a single reason. */
 export function scoreOf(reasons: readonly Reason[]): number | null {
-  return reasons.length === 0 ? null : clamp(reasons.reduce((sum, { part }) => sum + part, 0), 2);
+  return reasons.length === 0
+    ? null
+    : clamp(
+        reasons.reduce((sum, { part }) => sum + part, 0),
+        2,
+      );
 }
 
 export function clamp(value: number, most: number): number {

@@ -65,7 +65,10 @@ function analystSays(analyst: Analyst, brief: Brief<unknown>): Record<string, un
 
 const argued = 4;
 
-function researcherSays(agent: "bull" | "bear", { brief, outlook }: Ground): Record<string, unknown> & { text: string } {
+function researcherSays(
+  agent: "bull" | "bear",
+  { brief, outlook }: Ground,
+): Record<string, unknown> & { text: string } {
   const mine = outlook.reasons.filter(({ part }) => (agent === "bull" ? part > 0.01 : part < -0.01));
   const theirs = outlook.reasons.filter(({ part }) => (agent === "bull" ? part < -0.01 : part > 0.01));
   const strongest = mine.slice(0, argued);
@@ -77,7 +80,8 @@ function researcherSays(agent: "bull" | "bear", { brief, outlook }: Ground): Rec
       : `The strongest that speaks ${side} owning ${brief.instrument.symbol}:`;
   const lines = points.map((point) => `- ${point.claim}.`);
   const [conceded] = theirs;
-  const concession = brief.round > 1 && conceded !== undefined ? ["", `Conceded to the other side: ${claim(conceded)}.`] : [];
+  const concession =
+    brief.round > 1 && conceded !== undefined ? ["", `Conceded to the other side: ${claim(conceded)}.`] : [];
   return { text: [opening, ...lines, ...concession].join("\n"), computations: [], points };
 }
 
@@ -87,7 +91,10 @@ function plan({ outlook, find }: Ground): Record<string, unknown> & { text: stri
   const volatility = find("volatility_21");
   const lean = ratingFor(outlook.score, volatility?.value ?? null);
   const deciding = outlook.reasons.slice(0, 3);
-  const doubt = volatility === null ? "" : ` Prices move by ${show(volatility.value)} % a year [${volatility.id}], which sets how much a score must be worth.`;
+  const doubt =
+    volatility === null
+      ? ""
+      : ` Prices move by ${show(volatility.value)} % a year [${volatility.id}], which sets how much a score must be worth.`;
   return {
     text: `The weighted rules lean to ${lean}. What decides: ${deciding.map(claim).join("; ")}.${doubt}`,
     computations: [],
@@ -101,7 +108,13 @@ const stopRanges = 2;
 const targetRanges = 3;
 const mostSize = 20;
 
-function levels({ outlook, find }: Ground): { action: "buy" | "sell" | "hold"; entry: number | null; stop: number | null; target: number | null; size_pct: number | null } {
+function levels({ outlook, find }: Ground): {
+  action: "buy" | "sell" | "hold";
+  entry: number | null;
+  stop: number | null;
+  target: number | null;
+  size_pct: number | null;
+} {
   const close = find("close");
   const range = find("atr_14");
   const rating = outlook.tooThin === null ? ratingFor(outlook.score, find("volatility_21")?.value ?? null) : "Hold";
@@ -123,8 +136,16 @@ function proposal(ground: Ground): Record<string, unknown> & { text: string } {
   const range = ground.find("atr_14");
   const { currency, symbol } = ground.brief.instrument;
   const words: string[] = [];
-  if (action === "hold") words.push(ground.outlook.tooThin === null ? "Hold: the rules give no reason to trade." : `No trade: ${ground.outlook.tooThin}.`);
-  else words.push(`${capital(action)} ${symbol} at ${String(entry)} ${currency}${close === null ? "" : `, the last close [${close.id}]`}.`);
+  if (action === "hold")
+    words.push(
+      ground.outlook.tooThin === null
+        ? "Hold: the rules give no reason to trade."
+        : `No trade: ${ground.outlook.tooThin}.`,
+    );
+  else
+    words.push(
+      `${capital(action)} ${symbol} at ${String(entry)} ${currency}${close === null ? "" : `, the last close [${close.id}]`}.`,
+    );
   if (stop !== null && target !== null && range !== null)
     words.push(
       `The stop at ${stop} is two average true ranges of ${show(range.value)} [${range.id}] away, the target at ${target} three.`,
@@ -139,11 +160,19 @@ function riskVoiceSays(agent: string, ground: Ground): Record<string, unknown> &
   const part = agent === "aggressive" ? 1.5 : agent === "conservative" ? 0.5 : 1;
   const size = base === null ? null : Math.round(Math.min(100, base * part) * 10) / 10;
   const volatility = ground.find("volatility_21");
-  const against = ground.outlook.reasons.find(({ part: signedPart }) => (ground.outlook.score >= 0 ? signedPart < 0 : signedPart > 0));
+  const against = ground.outlook.reasons.find(({ part: signedPart }) =>
+    ground.outlook.score >= 0 ? signedPart < 0 : signedPart > 0,
+  );
   const manner =
-    agent === "aggressive" ? "takes half as much again" : agent === "conservative" ? "takes half of the proposal" : "takes the proposal as it is";
+    agent === "aggressive"
+      ? "takes half as much again"
+      : agent === "conservative"
+        ? "takes half of the proposal"
+        : "takes the proposal as it is";
   const words = [
-    size === null ? "Without a proposed size there is none to argue about." : `The ${agent} rule ${manner}: ${size} % of the portfolio.`,
+    size === null
+      ? "Without a proposed size there is none to argue about."
+      : `The ${agent} rule ${manner}: ${size} % of the portfolio.`,
     ...(volatility === null ? [] : [`Prices move by ${show(volatility.value)} % a year [${volatility.id}].`]),
     ...(against === undefined ? [] : [`What stands against the view: ${claim(against)}.`]),
   ];
@@ -157,7 +186,15 @@ function verdict(ground: Ground): Record<string, unknown> & { text: string } {
   const { outlook, find } = ground;
   if (outlook.tooThin !== null) {
     const thesis = `${capital(outlook.tooThin)}.`;
-    return { text: `No opinion. ${thesis}`, computations: [], rating: null, thesis, target: null, horizon_days: null, confidence: null };
+    return {
+      text: `No opinion. ${thesis}`,
+      computations: [],
+      rating: null,
+      thesis,
+      target: null,
+      horizon_days: null,
+      confidence: null,
+    };
   }
   const rating = ratingFor(outlook.score, find("volatility_21")?.value ?? null);
   const { target } = levels(ground);
@@ -178,7 +215,9 @@ function unitOf({ unit }: Evidence): string {
 
 /** At most two decimals, and never fewer digits than it takes to see the value. */
 function show(value: number): string {
-  return Math.abs(value) >= 1 || value === 0 ? String(Math.round(value * 100) / 100) : String(Number(value.toPrecision(3)));
+  return Math.abs(value) >= 1 || value === 0
+    ? String(Math.round(value * 100) / 100)
+    : String(Number(value.toPrecision(3)));
 }
 
 /** Prices of a dollar and more to the cent, smaller ones to four significant digits. */

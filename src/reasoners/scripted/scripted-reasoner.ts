@@ -22,7 +22,10 @@ export function createScriptedReasoner(options: {
     models: options.models,
     usesTools: options.usesTools,
     estimate: () => "0",
-    async speak<A extends AnswerBase>(brief: Brief<A>, { signal, onDelta }: Parameters<Reasoner["speak"]>[1]): Promise<Spoken<A>> {
+    async speak<A extends AnswerBase>(
+      brief: Brief<A>,
+      { signal, onDelta }: Parameters<Reasoner["speak"]>[1],
+    ): Promise<Spoken<A>> {
       if (signal.aborted) throw new Cancelled();
       const line = await options.script(brief);
       const call = {

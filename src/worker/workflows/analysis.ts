@@ -52,7 +52,6 @@ export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<vo
       rounds: started.setting.rounds,
       riskRounds: started.setting.risk_rounds,
       budgetUsd: started.setting.budget_usd,
-      spentUsd: "0",
     },
     AnalysisRequest.parse(started.request),
   );

@@ -1,0 +1,60 @@
+/*
+ * House rules that the linter has no rule for. Each finding names the file and the line.
+ *
+ * Usage: node scripts/check-style.ts [FOLDER]
+ */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+interface Rule {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly where: (file: string) => boolean;
+}
+
+const inProduct = (file: string): boolean => file.startsWith("src/") && !file.endsWith(".test.ts");
+const isClock = (file: string): boolean => file === "src/platform/clock.ts";
+
+const rules: readonly Rule[] = [
+  {
+    what: "time is an argument; only src/platform/clock.ts reads the clock",
+    pattern: /\bnew Date\(\s*\)|\bTemporal\.Now\b|\bprocess\.hrtime\b/,
+    where: (file) => inProduct(file) && !isClock(file),
+  },
+  {
+    what: "another room is imported as #src/room/file.ts",
+    pattern:
+      /\bfrom "(?:\.\.\/)+(?:cli|http|web|worker|services|db|debate|reasoners|report|market|contract|platform)\//,
+    where: (file) => file.startsWith("src/"),
+  },
+  {
+    what: "the product knows nothing of a folder beside it",
+    pattern: /\.\.\/shared\b/,
+    where: inProduct,
+  },
+];
+
+const badName = /(?:^|\/)(?:index|utils?|helpers?|common|misc)\.ts$/;
+
+const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
+const files = ["src", "tests", "bench", "scripts"]
+  .filter((part) => existsSync(join(root, part)))
+  .flatMap((part) => globSync(`${part}/**/*.{ts,tsx}`, { cwd: root }))
+  .map((file) => file.replaceAll("\\", "/"))
+  .toSorted();
+
+const problems = files.flatMap((file) => {
+  const found = badName.test(file) ? [`${file}: a file is named after what it holds`] : [];
+  const active = rules.filter(({ where }) => where(file));
+  if (active.length === 0) return found;
+  for (const [index, line] of readFileSync(join(root, file), "utf8").split("\n").entries()) {
+    // A comment may name what code may not do.
+    if (/^\s*(?:\/\/|\/?\*)/.test(line)) continue;
+    for (const { what, pattern } of active) if (pattern.test(line)) found.push(`${file}:${index + 1}: ${what}`);
+  }
+  return found;
+});
+if (files.length === 0) problems.push("blind: no file was seen");
+
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;

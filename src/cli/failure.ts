@@ -1,0 +1,42 @@
+import { CommanderError } from "commander";
+import { isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
+import { isSystemError } from "./run-folder.ts";
+import { printable } from "./terminal.ts";
+
+/** 130 is what a shell expects of a program that Ctrl-C ended; 70 is a defect of ours. */
+export const exit = { ok: 0, failed: 1, usage: 2, defect: 70, interrupted: 130 } as const;
+
+/** A run that ended without a result: why, and what its user can do now. */
+export class RunEnded extends Error {
+  readonly reason: ConclaveError;
+  constructor(reason: ConclaveError, advice: string) {
+    super(`${sentence(reason.kind === "cancelled" ? "stopped" : reason.message)} ${advice}`, { cause: reason });
+    this.reason = reason;
+  }
+}
+
+/** The one place where what went wrong becomes a line and an exit code. `line` is `null` when it was said already. */
+export function failure(error: unknown): { code: number; line: string | null } {
+  // Commander writes its own line.
+  if (error instanceof CommanderError) return { code: error.exitCode === 0 ? exit.ok : exit.usage, line: null };
+  const reason = error instanceof RunEnded ? error.reason : error;
+  if (isConclaveError(reason) && error instanceof Error) return { code: codeOf(reason), line: oneLine(error.message) };
+  if (isSystemError(error)) return { code: exit.failed, line: oneLine(error.message) };
+  return {
+    code: exit.defect,
+    line: `a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  };
+}
+
+function codeOf({ kind }: ConclaveError): number {
+  return kind === "invalid_input" ? exit.usage : kind === "cancelled" ? exit.interrupted : exit.failed;
+}
+
+/** Messages quote vendors and models; a line break or an escape of theirs must not reach the terminal. */
+function oneLine(text: string): string {
+  return printable(text).replaceAll(/\s+/g, " ").trim();
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,149 @@
+import { appendFileSync, ftruncateSync } from "node:fs";
+import { open, readFile, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { AnalysisRequest } from "#src/contract/analysis.ts";
+import { Usd } from "#src/contract/usage.ts";
+import type { Checkpoint } from "#src/debate/checkpoint.ts";
+import { CorruptRun, NotFound } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
+
+/*
+ * `steps.jsonl`, written while a run goes on. The first line says what was asked and with what, then comes a line
+ * for each finished step. Every line starts with the SHA-256 of the sum before it and of its own rest, so that an
+ * altered byte anywhere is noticed, also one that no result depends on.
+ */
+
+/** What it takes to go on with a run that was cut off, or to repeat it. */
+export const RunHeader = z.object({
+  version: z.literal(1),
+  run_id: z.string(),
+  code_version: z.string(),
+  seed: z.int(),
+  request: AnalysisRequest,
+  rounds: z.int(),
+  risk_rounds: z.int(),
+  tool_steps: z.int(),
+  budget_usd: Usd.nullable(),
+  online_tools: z.boolean(),
+  reasoner: z.object({
+    provider: z.string(),
+    deep: z.string(),
+    quick: z.string(),
+    base_url: z.string().nullable(),
+    uses_tools: z.boolean(),
+  }),
+  data: z.object({ archives: z.array(z.string()).readonly(), online: z.boolean() }),
+});
+export type RunHeader = z.infer<typeof RunHeader>;
+
+const Step = z.object({ key: z.string(), value: z.unknown() });
+
+export interface StepsFile {
+  readonly path: string;
+  readonly header: RunHeader;
+  readonly steps: ReadonlyMap<string, unknown>;
+  /** Of the last whole line. */
+  readonly sum: string;
+  /** Up to the end of the last whole line. What comes after was cut off while it was written. */
+  readonly wholeBytes: number;
+}
+
+/** @throws when the file is there already */
+export async function createSteps(folder: string, header: RunHeader): Promise<void> {
+  await writeFile(pathOf(folder), lineOf("", header).text, { flag: "wx" });
+}
+
+/** @throws NotFound; CorruptRun for anything that is not as it was written, but for a last line without its end */
+export async function readSteps(folder: string): Promise<StepsFile> {
+  const path = pathOf(folder);
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new NotFound(`there is no run at ${folder}`, { cause });
+  });
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  const steps = new Map<string, unknown>();
+  let header: RunHeader | null = null;
+  let sum = "";
+  for (const [index, line] of whole.split("\n").slice(0, -1).entries()) {
+    const read = readLine(sum, line);
+    if (read === null) throw new CorruptRun(`${path} line ${index + 1} is not as it was written`);
+    sum = read.sum;
+    if (header === null) {
+      const parsed = RunHeader.safeParse(read.value);
+      if (!parsed.success) throw new CorruptRun(`${path} was written by another version of conclave`);
+      header = parsed.data;
+      continue;
+    }
+    const step = Step.safeParse(read.value);
+    if (!step.success || steps.has(step.data.key))
+      throw new CorruptRun(`${path} line ${index + 1} is no step, or one that stands twice`);
+    steps.set(step.data.key, step.data.value);
+  }
+  if (header === null) throw new CorruptRun(`${path} is empty`);
+  return { path, header, steps, sum, wholeBytes: Buffer.byteLength(whole) };
+}
+
+/** Keeps each finished step as a line, on disk before the run goes on. The caller has the run's lock. */
+export async function keepSteps(stored: StepsFile): Promise<Checkpoint & { close(): Promise<void> }> {
+  await truncate(stored.path, stored.wholeBytes);
+  const file = await open(stored.path, "a");
+  let { sum, wholeBytes } = stored;
+  return {
+    async step(key, schema, run) {
+      if (stored.steps.has(key)) return readStep(schema, key, stored.steps.get(key));
+      const value = await run();
+      const line = lineOf(sum, { key, value });
+      try {
+        // Written in one go: steps end side by side, and their lines must not mix.
+        appendFileSync(file.fd, line.text);
+      } catch (error) {
+        // A full disk takes a part of it; the next step must not go on behind that part.
+        ftruncateSync(file.fd, wholeBytes);
+        throw error;
+      }
+      ({ sum } = line);
+      wholeBytes += Buffer.byteLength(line.text);
+      await file.datasync();
+      // The value as a later attempt will read it, so that a first run and a resumed one cannot differ.
+      return readStep(schema, key, JSON.parse(JSON.stringify(value)));
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Only what was kept: a missing step is an error, and nothing is asked again. */
+export function onlyKept(steps: ReadonlyMap<string, unknown>): Checkpoint {
+  return {
+    step(key, schema) {
+      if (!steps.has(key))
+        return Promise.reject(
+          new CorruptRun(`the run has no step "${key}": it did not end, or its steps were altered`),
+        );
+      return Promise.resolve(readStep(schema, key, steps.get(key)));
+    },
+  };
+}
+
+function pathOf(folder: string): string {
+  return join(folder, "steps.jsonl");
+}
+
+function readStep<T>(schema: z.ZodType<T>, key: string, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw new CorruptRun(`step "${key}" is not as it was written`);
+  return read.data;
+}
+
+const sumLine = /^\{"sha256":"([0-9a-f]{64})",(.+)$/s;
+
+function lineOf(before: string, value: object): { text: string; sum: string } {
+  const rest = JSON.stringify(value).slice(1);
+  const sum = sha256(before + rest);
+  return { text: `{"sha256":"${sum}",${rest}\n`, sum };
+}
+
+function readLine(before: string, line: string): { value: unknown; sum: string } | null {
+  const [, sum = "", rest = ""] = sumLine.exec(line) ?? [];
+  if (sum === "" || sum !== sha256(before + rest)) return null;
+  return { value: JSON.parse(`{${rest}`), sum };
+}

@@ -1,0 +1,64 @@
+import { stripVTControlCharacters, styleText } from "node:util";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Text in colour or plain, as the stream has it. */
+export interface Pen {
+  (style: Style, text: string): string;
+}
+
+/** Colours where a terminal shows them and NO_COLOR does not forbid them. */
+export function penFor(stream: NodeJS.WriteStream): Pen {
+  const colour = stream.isTTY && stream.hasColors();
+  return (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
+}
+
+/** Text of an agent or a vendor without anything that a terminal would obey. Line breaks stay. */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text)
+    .replaceAll(/[\t\r\v\f]/g, " ")
+    .replaceAll(/[^\P{C}\n]/gu, "");
+}
+
+/** The words of a text in lines of so many columns; colours count for nothing. */
+export function wrap(text: string, room: number): string[] {
+  const lines: string[] = [""];
+  for (const word of text.split(/\s+/).filter((one) => one !== "")) {
+    const line = lines.at(-1) ?? "";
+    const length = stripVTControlCharacters(`${line} ${word}`).length;
+    if (line !== "" && length > room) lines.push(word);
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  }
+  return lines;
+}
+
+/** Cut to a number of columns, with an ellipsis. */
+export function clip(text: string, columns: number): string {
+  let used = 0;
+  let kept = "";
+  for (const letter of text) {
+    used += widthOf(letter);
+    if (used > columns) return `${shorten(kept, columns - 1)}…`;
+    kept += letter;
+  }
+  return text;
+}
+
+function shorten(text: string, columns: number): string {
+  let used = 0;
+  let kept = "";
+  for (const letter of text) {
+    used += widthOf(letter);
+    if (used > columns) break;
+    kept += letter;
+  }
+  return kept.trimEnd();
+}
+
+const wide =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
+
+/** Columns of one character in a terminal; a close reading of Unicode's table would change little here. */
+function widthOf(letter: string): number {
+  return /\p{M}/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { ModelFailed } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { promptText } from "#src/reasoners/prompt.ts";
+import type { Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import type { Brief } from "#src/reasoners/reasoner.ts";
+import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
+import { finishedRun, keepInMap, runAnalysis, type Setup } from "#tests/support/run-analysis.ts";
+import { looksUp, plainAnswer, plainLine, usefulCall, voices } from "#tests/support/voices.ts";
+import { callKey } from "./turn.ts";
+
+const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+
+function saying(agent: string, line: (brief: Brief<unknown>) => Line): Setup {
+  return { ...setup, reasoner: voices((brief) => (brief.agent === agent ? line(brief) : plainLine(brief))) };
+}
+
+describe("a turn", () => {
+  test("is recorded by its step with the hash of the prompt that was sent", async () => {
+    const { calls, outcome, kept } = await finishedRun({
+      ...setup,
+      reasoner: voices(
+        looksUp(usefulCall, () => 1),
+        true,
+      ),
+      settings: { toolSteps: 1 },
+    });
+    const sent = new Map(calls.map(({ step, prompt }) => [step, sha256(promptText(prompt))]));
+    for (const record of outcome.run.manifest.calls) {
+      expect(record.prompt_sha256).toBe(sent.get(record.step));
+      const stored: unknown = JSON.parse(kept.get(callKey(record.step)) ?? "null");
+      expect(stored).toMatchObject({ prompt: record.prompt_sha256 });
+    }
+    expect([...kept.keys()].filter((key) => key.includes("market"))).toEqual([
+      "call market/1",
+      "market/1/tools",
+      "call market/1.1",
+    ]);
+  });
+
+  test("hands on prose without structure cut to its beginning, with no points", async () => {
+    const prose = "word ".repeat(500);
+    const { calls, outcome, events } = await finishedRun(saying("bear", () => ({ prose, problem: "not JSON" })));
+    const entry = calls.at(-1)?.brief.transcript.find(({ agent }) => agent === "bear");
+    expect(entry).toEqual({ agent: "bear", round: 1, points: [], summary: prose.slice(0, 1200) });
+    expect(outcome.run.result.reports.bear).toMatchObject({
+      text: prose,
+      turns: [{ problem: "not JSON", fields: {} }],
+    });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "agent.finished", agent: "bear", headline: "no structured answer" }),
+    );
+  });
+
+  test("may repeat numbers that earlier agents set, and its own, and no others", async () => {
+    const numbers = saying("portfolio_manager", (brief) => ({
+      answer: {
+        ...plainAnswer(brief),
+        text: "With 5 % at risk, 0.5 confident, and 6.125 % out of the air.",
+        confidence: 0.5,
+      },
+    }));
+    const { outcome } = await finishedRun(numbers);
+    const [turn] = outcome.run.result.reports.portfolio_manager?.turns ?? [];
+    const found = turn?.grounding.numbers.map(({ text, verdict, basis }) => [text, verdict, basis]);
+    expect(found).toEqual([
+      ["5 %", "proposal", "aggressive size_pct"],
+      ["0.5", "proposal", "portfolio_manager confidence"],
+      ["6.125 %", "unsupported", null],
+    ]);
+  });
+
+  test("may rest on what its own look-ups found, and others may on what it found", async () => {
+    const quoting = voices((brief) => {
+      if (brief.agent === "market" && brief.steps.length === 0)
+        return { tools: [{ id: "a", name: "return_over", input: { sessions: 40 } }] };
+      const found = brief.steps[0]?.results[0]?.evidence[0] ?? brief.evidence.find(({ key }) => key === "return_40d");
+      const text = found === undefined ? "Nothing." : `It moved by ${found.value} % [${found.id}].`;
+      const points = [{ claim: text, evidence: found === undefined ? [] : [found.id], side: "for" }];
+      return { answer: { ...plainAnswer(brief), text, ...(["market", "bull"].includes(brief.agent) && { points }) } };
+    }, true);
+    const { outcome } = await finishedRun({ ...setup, reasoner: quoting, settings: { toolSteps: 1 } });
+    const { market, bull, numbers } = outcome.run.result.reports;
+    for (const report of [market, bull]) {
+      expect(report?.turns[0]?.grounding.numbers.map(({ verdict }) => verdict)).toEqual(["evidence", "evidence"]);
+    }
+    expect(numbers.unsupported).toBe(0);
+  });
+
+  test("that fails ends the run with what the others had said", async () => {
+    const failing = saying("research_manager", () => {
+      throw new ModelFailed("deep-1", "timeout", "no answer");
+    });
+    const { outcome, kept } = await runAnalysis(failing);
+    if (outcome.ok) throw new Error("the run should have failed");
+    expect(outcome.error).toBeInstanceOf(ModelFailed);
+    expect(Object.keys(outcome.reports)).toEqual(["market", "social", "news", "fundamentals", "bull", "bear"]);
+    expect(kept.has(callKey("research_manager/1"))).toBe(false);
+    const again = await runAnalysis({ ...setup, checkpoint: keepInMap(new Map(kept)) });
+    expect(again.outcome).toMatchObject({ ok: true });
+    expect(again.calls.map(({ step }) => step)[0]).toBe("research_manager/1");
+  });
+
+  test("that fails beside others lets them end first, and keeps what they said", async () => {
+    const failing = saying("market", () => {
+      throw new ModelFailed("quick-1", "timeout", "no answer");
+    });
+    const { outcome, kept } = await runAnalysis(failing);
+    if (outcome.ok) throw new Error("the run should have failed");
+    expect(Object.keys(outcome.reports)).toEqual(["social", "news", "fundamentals"]);
+    expect([...kept.keys()]).toEqual(expect.arrayContaining(["call social/1", "call news/1", "call fundamentals/1"]));
+  });
+
+  test("with a defect inside is no failure of the run: it is thrown", async () => {
+    const broken = saying("trader", () => {
+      throw new TypeError("a defect");
+    });
+    await expect(runAnalysis(broken)).rejects.toThrow(TypeError);
+  });
+});

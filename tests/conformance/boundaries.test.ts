@@ -1,0 +1,198 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const project = join(import.meta.dirname, "../..");
+
+function check(script: string, folder: string): { exit: number | null; lines: string[] } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "scripts", script), folder], {
+    encoding: "utf8",
+  });
+  return { exit: status, lines: `${stdout}${stderr}`.trim().split("\n") };
+}
+
+/** Text of a planted file by path, and what the checker must say of it. */
+const violations: readonly (readonly [path: string, text: string, said: string])[] = [
+  [
+    "src/contract/planted.ts",
+    'import { systemClock } from "#src/platform/clock.ts";\nexport const planted = systemClock;',
+    "room-contract: src/contract/planted.ts -> src/platform/clock.ts",
+  ],
+  [
+    "src/platform/planted.ts",
+    'export { Rating } from "#src/contract/analysis.ts";',
+    "room-platform: src/platform/planted.ts -> src/contract/analysis.ts",
+  ],
+  [
+    "src/debate/planted.ts",
+    'export type { Settings } from "#src/db/planted-pool.ts";',
+    "room-debate: src/debate/planted.ts -> src/db/planted-pool.ts",
+  ],
+  ["src/db/planted-pool.ts", "export type Settings = string;", ""],
+  [
+    "src/debate/planted-engine.ts",
+    'import { DBOS } from "@dbos-inc/dbos-sdk";\nexport const planted = DBOS;',
+    "debate-without-engine: src/debate/planted-engine.ts -> @dbos-inc/dbos-sdk",
+  ],
+  [
+    "src/debate/planted-vendor.ts",
+    'export { createYahoo } from "#src/market/vendors/yahoo.ts";',
+    "composition-roots: src/debate/planted-vendor.ts -> src/market/vendors/yahoo.ts",
+  ],
+  [
+    "src/debate/planted-reasoner.ts",
+    'export const load = () => import("#src/reasoners/rules/rules-reasoner.ts");',
+    "room-debate: src/debate/planted-reasoner.ts -> src/reasoners/rules/rules-reasoner.ts",
+  ],
+  [
+    "src/market/planted.ts",
+    'export type { RunSettings } from "#src/debate/analyze.ts";',
+    "room-market: src/market/planted.ts -> src/debate/analyze.ts",
+  ],
+  [
+    "src/market/vendors/planted.ts",
+    'export type { Reasoner } from "#src/reasoners/reasoner.ts";',
+    "room-vendors: src/market/vendors/planted.ts -> src/reasoners/reasoner.ts",
+  ],
+  [
+    "src/reasoners/rules/planted.ts",
+    'export { ProviderName } from "#src/reasoners/llm/providers.ts";',
+    "room-reasoner: src/reasoners/rules/planted.ts -> src/reasoners/llm/providers.ts",
+  ],
+  [
+    "src/reasoners/planted.ts",
+    'export type { Bar } from "#src/market/market-data.ts";',
+    "room-reasoners: src/reasoners/planted.ts -> src/market/market-data.ts",
+  ],
+  [
+    "src/report/planted.ts",
+    'export type { Bar } from "#src/market/market-data.ts";',
+    "room-report: src/report/planted.ts -> src/market/market-data.ts",
+  ],
+  [
+    "src/services/planted.ts",
+    'export type { Reasoner } from "#src/reasoners/reasoner.ts";',
+    "room-services: src/services/planted.ts -> src/reasoners/reasoner.ts",
+  ],
+  [
+    "src/http/planted.ts",
+    'export type { Cli } from "#src/cli/cli.ts";',
+    "room-http: src/http/planted.ts -> src/cli/cli.ts",
+  ],
+  [
+    "src/cli/planted.ts",
+    'export { createYahoo } from "#src/market/vendors/yahoo.ts";',
+    "composition-roots: src/cli/planted.ts -> src/market/vendors/yahoo.ts",
+  ],
+  [
+    "src/cli/planted-test.ts",
+    'export { archivePath } from "#tests/support/archives.ts";',
+    "product-without-tests: src/cli/planted-test.ts -> tests/support/archives.ts",
+  ],
+  [
+    "src/cli/planted-dev.ts",
+    'export { fc } from "@fast-check/vitest";',
+    "product-without-dev-dependencies: src/cli/planted-dev.ts -> ",
+  ],
+  [
+    "src/attic/planted.ts",
+    'export type { Bar } from "#src/market/market-data.ts";',
+    "known-rooms: src/attic/planted.ts -> src/market/market-data.ts",
+  ],
+  ["src/report/planted-alone.ts", "export const alone = 1;", "no-orphans: src/report/planted-alone.ts"],
+  [
+    "src/report/planted-a.ts",
+    'import { b } from "./planted-b.ts";\nexport const a = (): number => b();',
+    "no-cycles: src/report/planted-a.ts -> src/report/planted-b.ts",
+  ],
+  ["src/report/planted-b.ts", 'import { a } from "./planted-a.ts";\nexport const b = (): number => a();', ""],
+  [
+    "src/report/planted-lost.ts",
+    'export { lost } from "./nowhere.ts";',
+    "resolvable: src/report/planted-lost.ts -> ./nowhere.ts",
+  ],
+];
+
+/** Planted, and allowed: the checker must keep quiet about these. */
+const allowed: readonly (readonly [path: string, text: string])[] = [
+  ["src/worker/main.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
+  ["src/http/serve.ts", 'export { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";'],
+  ["src/web/compose.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
+  ["src/services/allowed.ts", 'export type { Settings } from "#src/db/planted-pool.ts";'],
+  ["src/http/allowed.ts", 'export type { Settings } from "#src/services/allowed.ts";'],
+  ["src/debate/allowed.test.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
+];
+
+const style: readonly (readonly [path: string, text: string, said: string])[] = [
+  ["src/debate/planted-time.ts", "export const at = new Date();", "src/debate/planted-time.ts:1: time is an argument"],
+  [
+    "src/debate/planted-path.ts",
+    '\nexport { systemClock } from "../platform/clock.ts";',
+    "src/debate/planted-path.ts:2: another room is imported as #src/room/file.ts",
+  ],
+  ["src/debate/utils.ts", "", "src/debate/utils.ts: a file is named after what it holds"],
+];
+
+let copy = "";
+
+function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), "conclave-boundaries-"));
+  for (const part of ["src", "tests", "scripts", "bench"])
+    cpSync(join(project, part), join(folder, part), { recursive: true });
+  for (const file of ["package.json", "tsconfig.json"]) cpSync(join(project, file), join(folder, file));
+  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+function plant(path: string, text: string): void {
+  mkdirSync(dirname(join(copy, path)), { recursive: true });
+  writeFileSync(join(copy, path), `${text}\n`);
+}
+
+beforeAll(() => {
+  copy = copyProject();
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+describe("the boundary checker", () => {
+  test("finds nothing in the project, and sees it", () => {
+    const { exit, lines } = check("check-boundaries.ts", project);
+    expect(lines).toEqual([expect.stringMatching(/^[1-9]\d+ modules, [1-9]\d+ imports, 0 violations$/)]);
+    expect(exit).toBe(0);
+  });
+
+  test("names every planted violation and nothing that is allowed", () => {
+    for (const [path, text] of [...violations, ...allowed]) plant(path, text);
+    const { exit, lines } = check("check-boundaries.ts", copy);
+    expect(exit).toBe(1);
+    for (const [, , said] of violations) expect(lines).toContainEqual(expect.stringContaining(said));
+    for (const [path] of allowed)
+      expect(lines.filter((line) => line.includes(` ${path} `) && !line.startsWith("no-orphans"))).toEqual([]);
+  });
+
+  test("does not pass on a folder in which it sees nothing", () => {
+    const empty = mkdtempSync(join(tmpdir(), "conclave-empty-"));
+    try {
+      mkdirSync(join(empty, "src"));
+      expect(check("check-boundaries.ts", empty).exit).not.toBe(0);
+      expect(check("check-style.ts", empty)).toEqual({ exit: 1, lines: ["blind: no file was seen"] });
+    } finally {
+      rmSync(empty, { recursive: true });
+    }
+  });
+});
+
+describe("the style checker", () => {
+  test("finds nothing in the project", () => {
+    expect(check("check-style.ts", project)).toEqual({ exit: 0, lines: [""] });
+  });
+
+  test("names every planted violation", () => {
+    for (const [path, text] of style) plant(path, text);
+    const { exit, lines } = check("check-style.ts", copy);
+    expect(exit).toBe(1);
+    for (const [, , said] of style) expect(lines).toContainEqual(expect.stringContaining(said));
+  });
+});

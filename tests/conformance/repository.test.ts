@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+
+const project = resolve(import.meta.dirname, "../..");
+const read = (file: string): string => readFileSync(join(project, file), "utf8");
+
+/** Every file that is, or would be, under version control. */
+function versioned(): string[] {
+  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const { stdout, status, stderr } = spawnSync("git", args, {
+    cwd: project,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`git ls-files: ${stderr}`);
+  return stdout.split("\0").filter((file) => file !== "" && existsSync(join(project, file)));
+}
+
+const Package = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+  engines: z.object({ node: z.string() }),
+  allowScripts: z.record(z.string(), z.boolean()),
+});
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      hasInstallScript: z.boolean().optional(),
+    }),
+  ),
+});
+
+describe("package-lock.json", () => {
+  const { packages } = Lock.parse(JSON.parse(read("package-lock.json")));
+  const installed = Object.entries(packages).filter(([path]) => path !== "");
+
+  test("names no registry, so that any may answer", () => {
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+    expect(read("package-lock.json")).not.toMatch(/registry\.|\.tgz/);
+    expect(read(".npmrc").split("\n")).toContain("omit-lockfile-registry-resolved=true");
+  });
+
+  test("holds the hash of every package", () => {
+    expect(installed.length).toBeGreaterThan(50);
+    expect(installed.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
+  });
+
+  test("every install script is allowed or denied by name", () => {
+    const { allowScripts } = Package.parse(JSON.parse(read("package.json")));
+    const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+    // "node_modules/a/node_modules/@b/c" is the package @b/c.
+    const names = scripted.map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+    expect([...new Set(names)].toSorted()).toEqual(Object.keys(allowScripts).toSorted());
+    expect(allowScripts["node"]).toBe(true);
+  });
+});
+
+test("package.json pins every version", () => {
+  const { dependencies, devDependencies } = Package.parse(JSON.parse(read("package.json")));
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^(?:npm:[a-z@/]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
+  );
+  expect(loose).toEqual([]);
+});
+
+test("what runs before anything is installed needs nothing that is installed", () => {
+  for (const file of ["scripts/setup.js", "bin/conclave.js"]) {
+    const imports = [...read(file).matchAll(/(?:from|import\() ?"([^"]+)"/g)].map(([, name]) => name);
+    expect(imports.length).toBeGreaterThan(0);
+    expect(imports.filter((name) => name?.startsWith("node:") !== true)).toEqual([]);
+  }
+});
+
+test("README names the commands that start and test the project", () => {
+  expect(read("README.md")).toMatch(/\bnpm start\b/);
+  expect(read("README.md")).toMatch(/\bnpm test\b/);
+});
+
+test("no source file is over its limit of lines", () => {
+  const limits = [
+    { files: globSync("src/**/*.ts", { cwd: project }).filter((file) => !file.endsWith(".test.ts")), most: 320 },
+    { files: globSync("{bin,scripts,bench}/**/*.{js,ts}", { cwd: project }), most: 320 },
+    { files: globSync(["src/**/*.test.ts", "tests/**/*.ts"], { cwd: project }), most: 600 },
+  ];
+  const long = limits.flatMap(({ files, most }) =>
+    files.map((file) => ({ file, lines: read(file).split("\n").length - 1, most })).filter(({ lines }) => lines > most),
+  );
+  expect(long).toEqual([]);
+});
+
+test("no versioned file holds a path of somebody's machine", () => {
+  const folders = /\/(?:home|Users)\/[a-z][\w.-]*\/|\/root\/|\/workspaces?\/|[A-Z]:\\Users\\/;
+  const found = versioned().flatMap((file) =>
+    read(file)
+      .split("\n")
+      .flatMap((line, index) => (folders.test(line) || line.includes(project) ? [`${file}:${index + 1}`] : [])),
+  );
+  expect(found.filter((line) => !line.startsWith("tests/conformance/repository.test.ts:"))).toEqual([]);
+});

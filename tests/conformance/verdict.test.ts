@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { Opinion } from "#src/contract/analysis.ts";
+import { VendorFailed } from "#src/platform/errors.ts";
+import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import type { Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
+import { chainOf, failingVendor, instrument, memoryVendor } from "#tests/support/memory-vendor.ts";
+import { finishedRun, memoryOf, runAnalysis, type Setup } from "#tests/support/run-analysis.ts";
+import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";
+
+const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+
+/** A run in which everybody speaks plainly and the portfolio manager says `line`. */
+async function decided(change: Record<string, unknown> | { prose: string }) {
+  const memory = memoryOf([]);
+  const script = (brief: Parameters<typeof plainAnswer>[0]): Line => {
+    if (brief.agent !== "portfolio_manager") return plainLine(brief);
+    return "prose" in change && typeof change["prose"] === "string"
+      ? { prose: change["prose"], problem: "not JSON" }
+      : { answer: { ...plainAnswer(brief), ...change } };
+  };
+  const { outcome } = await finishedRun({ ...setup, reasoner: voices(script), memory });
+  const { rating, is_review, reports } = outcome.run.result;
+  return { rating, is_review, reason: reports.review_reason, reports, remembered: memory.kept };
+}
+
+describe("the rating", () => {
+  test.each(Opinion.options)("%s, given as a field, is the rating, whatever the prose says", async (rating) => {
+    const decision = await decided({ rating, text: "Rating: Sell. Or Buy. Rating: REVIEW" });
+    expect(decision).toMatchObject({ rating, is_review: false, reason: null });
+    expect(decision.remembered).toEqual([
+      { symbol: "AAPL", session: MONDAY, rating, reasoner: "scripted deep-1", runId: "run-1" },
+    ]);
+  });
+
+  test("no rating in the field is no opinion, also when the prose names one", async () => {
+    const decision = await decided({ rating: null, thesis: "The evidence is thin", text: "Rating: Buy" });
+    expect(decision).toMatchObject({ rating: "REVIEW", is_review: true });
+    expect(decision.reason).toBe("the portfolio manager has no opinion: The evidence is thin");
+    expect(decision.remembered).toEqual([]);
+  });
+
+  test("prose without structure is read by its last label line", async () => {
+    const decision = await decided({ prose: "Not a Buy any more.\n\nRating: **Underweight**" });
+    expect(decision).toMatchObject({ rating: "Underweight", is_review: false, reason: null });
+    expect(decision.reports.portfolio_manager?.turns[0]).toMatchObject({ problem: "not JSON", points: [], fields: {} });
+    expect(decision.reports.verdict).toBeNull();
+  });
+
+  test.each([
+    ["", "no label"],
+    ["I would buy it, Hold on, sell?", "no label"],
+    ["Rating: Buy\nRating: Sell", "conflict"],
+    ["Rating: Strong Buy", "unknown word"],
+    ["Rating: REVIEW", "review"],
+    ['{"rating": "Buy"', "no label"],
+  ])("prose that names no rating is REVIEW and says why: %j", async (prose, reason) => {
+    const decision = await decided({ prose });
+    expect(decision).toMatchObject({ rating: "REVIEW", is_review: true, remembered: [] });
+    expect(decision.reason).toBe(`the portfolio manager's answer holds no readable rating (${reason})`);
+  });
+
+  test("a trader without a structured proposal leaves no levels and no checks", async () => {
+    const script = (brief: Parameters<typeof plainAnswer>[0]): Line =>
+      brief.agent === "trader" ? { prose: "Buy at 101, stop at 90.", problem: "not JSON" } : plainLine(brief);
+    const { outcome } = await finishedRun({ ...setup, reasoner: voices(script) });
+    const { reports, decision } = outcome.run.result;
+    expect(decision).toBe("Buy at 101, stop at 90.");
+    expect([reports.levels, reports.checks]).toEqual([null, []]);
+  });
+
+  test("levels that cannot be meant are failed by code and not published", async () => {
+    const script = (brief: Parameters<typeof plainAnswer>[0]): Line => {
+      if (brief.agent !== "trader") return plainLine(brief);
+      const entry = brief.evidence.find(({ key }) => key === "close")?.value ?? Number.NaN;
+      return {
+        answer: { ...plainAnswer(brief), action: "buy", entry, stop: entry + 2, target: entry * 90, size_pct: 5 },
+      };
+    };
+    const { outcome } = await finishedRun({ ...setup, reasoner: voices(script) });
+    const { checks, levels } = outcome.run.result.reports;
+    const failed = checks.filter((check) => check.outcome === "fail").map(({ id }) => id);
+    expect(failed).toEqual(expect.arrayContaining(["stop_side", "target_scale"]));
+    expect(levels).toMatchObject({ action: "buy", entry: expect.any(Number), stop: null, target: null });
+  });
+});
+
+describe("nothing to debate is REVIEW without a call", () => {
+  const nobody = memoryVendor("test", {}, [instrument("AAPL")]);
+  test.each<[string, Partial<Setup>, RegExp]>([
+    ["an unknown symbol", { ticker: "MSFT" }, /^MSFT is not known: test does not know it$/],
+    ["a future date", { now: "2025-06-01T12:00:00Z" }, /^2025-06-02 is in the future: it is 2025-06-01/],
+    ["no data at all", { chain: chainOf(nobody) }, /^no data for AAPL as of 2025-06-02T20:00:00.000Z$/],
+    ["a date before all data", { tradeDate: "1999-06-01" }, /^no data for AAPL as of 1999-06-01/],
+    [
+      "no data for the analysts that were asked for",
+      { analysts: ["news"], chain: chainOfCompany({ news: [] }) },
+      /^no data for AAPL/,
+    ],
+  ])("%s", async (_what, change, reason) => {
+    const memory = memoryOf([]);
+    for (const reasoner of [voices(plainLine), createRulesReasoner()]) {
+      const { outcome, calls, events } = await finishedRun({ ...setup, reasoner, memory, ...change });
+      expect(calls).toEqual([]);
+      const { result, usage, manifest } = outcome.run;
+      expect(result).toMatchObject({ rating: "REVIEW", is_review: true, decision: null });
+      expect(result.reports.review_reason).toMatch(reason);
+      expect(usage).toMatchObject({ calls: 0, cost_usd: "0", agents: [] });
+      expect(manifest).toMatchObject({ rating: "REVIEW", calls: [] });
+      expect(events).toEqual([{ type: "debate.finished", rating: "REVIEW", is_review: true }]);
+    }
+    expect(memory.kept).toEqual([]);
+  });
+
+  test("a vendor that fails is an error and no REVIEW: nobody can say that there is no data", async () => {
+    const down = failingVendor("down", "unavailable");
+    const { outcome, calls } = await runAnalysis({ ...setup, chain: chainOf(down) });
+    expect(outcome).toMatchObject({ ok: false, error: expect.any(VendorFailed), reports: {} });
+    const knowing = chainOf({ ...down, instrument: async () => instrument("AAPL") });
+    const second = await runAnalysis({ ...setup, chain: knowing });
+    expect(second.outcome).toMatchObject({ ok: false, error: expect.any(VendorFailed) });
+    expect([...calls, ...second.calls]).toEqual([]);
+  });
+
+  test("a vendor of words that fails is a note, and the run goes on", async () => {
+    const { bars = [] } = company();
+    const half = {
+      ...failingVendor("half", "timeout"),
+      ...memoryVendor("half", { bars, actions: [] }, [instrument("AAPL")]),
+    };
+    const { outcome, calls } = await finishedRun({ ...setup, chain: chainOf(half) });
+    expect(calls.map(({ step }) => step)[0]).toBe("market/1");
+    expect(calls).toHaveLength(1 + 2 + 3 + 3);
+    expect(outcome.run.result.reports.data.notes).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^news: half failed \(timeout\)/)]),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A command line with a home folder of its own and none of this machine's keys; gone when the test ends. */
+export function conclaveHome(env: Readonly<Record<string, string>> = {}) {
+  const home = mkdtempSync(join(tmpdir(), "conclave-test-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const environment = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    CONCLAVE_HOME: home,
+    // Nothing listens there: no model of this machine may take part.
+    OLLAMA_BASE_URL: "http://127.0.0.1:9",
+    ...env,
+  };
+
+  function start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+    const child = spawn(process.execPath, [main, ...args], {
+      cwd: home,
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let out = "";
+    let err = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+    const ended = new Promise<Ended>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code, signal) => resolve({ code, signal, out, err }));
+    });
+    return { child, ended };
+  }
+
+  return { home, start, run: (...args: string[]): Promise<Ended> => start(...args).ended };
+}
+
+/** The environment of a run that asks the model server at `url`. */
+export function askingModel(url: string): Record<string, string> {
+  return {
+    SERVICE_LLM_PROVIDER: "openai-compatible",
+    SERVICE_LLM_BASE_URL: url,
+    SERVICE_DEEP_THINK_LLM: "deep",
+    SERVICE_QUICK_THINK_LLM: "quick",
+    SERVICE_MODEL_PRICES: '{"deep": {"input": "1", "output": "20"}, "quick": {"input": "1", "output": "2"}}',
+  };
+}

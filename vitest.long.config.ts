@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** The long runs of the fault tests: every step instead of a few, and more seeds. */
+export default defineConfig({
+  test: {
+    include: ["tests/**/*.long.test.ts"],
+    setupFiles: ["tests/support/guard.ts"],
+    testTimeout: 600_000,
+    pool: "forks",
+    maxWorkers: "100%",
+  },
+});
