@@ -51,18 +51,27 @@ const notSucceeded = { name: "NotSucceeded", ...problem("The analysis has not su
 const job = { description: "The job.", body: json(Job) };
 
 /** Postgres keeps neither NUL nor half a surrogate pair; no symbol or address has any control character. */
-const plainText = /^[^\p{Cc}\p{Cs}]+$/u;
-const plainUrl = /^[^\p{Cc}\p{Cs}\s]+$/u;
+const storable = (text: z.ZodString, characters: RegExp) =>
+  text.regex(characters).refine((value) => value.isWellFormed(), {
+    params: { type: "string_unicode", msg: "Input should be a valid string, unable to parse raw data as a unicode string" },
+  });
+const noControls = /^[^\u0000-\u001f\u007f-\u009f]+$/;
+const noSpaces = /^[^\u0000-\u0020\u007f-\u00a0]+$/;
+const ticker = storable(z.string().min(1).max(32), noControls);
 
 /** The body of POST as it comes from outside: numbers in any form that FastAPI takes, text that can be stored. */
 const SubmitBody = SubmitAnalysis.extend({
-  ticker: SubmitAnalysis.shape.ticker.regex(plainText),
+  ticker,
   max_debate_rounds: laxInt(1, 10).nullable().default(null),
-  webhook_url: z.url({ protocol: /^https?$/ }).max(2048).regex(plainUrl).nullish(),
+  webhook_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .regex(noSpaces)
+    .refine((value) => value.isWellFormed())
+    .nullish(),
 });
 
 const largest = 2_147_483_647;
-const ticker = z.string().min(1).max(32).regex(plainText);
 
 const report = (kind: string, type: string, title: string) => ({
   operationId: `getReport${title}`,

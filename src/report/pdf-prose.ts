@@ -39,15 +39,19 @@ function parse(text: string): Token[] {
 
 /**
  * What a font can be asked to draw: no control characters, no broken halves of a character, and none of the invisible
- * joiners that a font without the joined picture would draw as boxes. A percent sign stays with its number.
+ * joiners that a font without the joined picture would draw as boxes. A percent sign stays with its number, and the
+ * arrows that models like are made of signs that the font has.
  */
 export function printable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u{2028}\u{2029}]/gu, (control) => (control === "\n" ? "\n" : " "))
     .replaceAll(/[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FE00}-\u{FE0F}\u{FEFF}]/gu, "")
-    .replaceAll(/(?<=\d) (?=%)/g, "\u{A0}");
+    .replaceAll(/(?<=\d) (?=%)/g, "\u{A0}")
+    .replaceAll(/[→←↔⇒]/g, (arrow) => arrows[arrow] ?? arrow);
 }
+
+const arrows: Readonly<Record<string, string>> = { "→": "->", "←": "<-", "↔": "<->", "⇒": "=>" };
 
 interface Reading {
   readonly tokens: readonly Token[];
@@ -109,7 +113,7 @@ function table(reading: Reading): Content[] {
       rows.at(-1)?.push({ text: inline(token, reading.known), style: rows.length === 1 ? "head" : "cell" });
   }
   const [head = []] = rows;
-  return [{ table: { headerRows: 1, widths: head.map(() => "*"), body: rows }, layout: "rows", margin: [0, 2, 0, 6] }];
+  return [{ table: { headerRows: 1, keepWithHeaderRows: 1, widths: head.map(() => "*"), body: rows }, layout: "rows", margin: [0, 2, 0, 6] }];
 }
 
 /** `[M1]` or `[M1, N2]`. */

@@ -36,7 +36,7 @@ export const rows: CustomTableLayout = {
   vLineWidth: () => 0,
   hLineColor: () => colours.line,
   paddingLeft: () => 0,
-  paddingRight: () => 8,
+  paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : 8),
   paddingTop: () => 3,
   paddingBottom: () => 3,
 };

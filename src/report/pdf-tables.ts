@@ -85,7 +85,7 @@ export function table(widths: (number | "*")[], head: readonly TableCell[], body
   const title =
     head.length === 0 ? [] : [head.map((name) => (typeof name === "string" ? { text: name, style: "head" } : name))];
   return {
-    table: { headerRows: title.length, dontBreakRows: true, widths, body: [...title, ...body] },
+    table: { headerRows: title.length, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [...title, ...body] },
     layout: "rows",
   };
 }

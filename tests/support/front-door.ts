@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import pino from "pino";
-import type { Plan, Scope } from "#src/contract/plans.ts";
+import { Scope, type Plan } from "#src/contract/plans.ts";
 import type { Config } from "#src/contract/analysis.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/db/listen.ts";
@@ -59,7 +59,7 @@ export async function openHouse(): Promise<House> {
     listener,
     async open({ access = { open: true, loopback: true }, settings = {} } = {}) {
       const lines: string[] = [];
-      const log = pino({}, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk)) ?? null) }));
+      const log = pino({}, new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }));
       const meters = createMeters(db);
       const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
       const stopping = new AbortController();
@@ -87,7 +87,7 @@ export async function openHouse(): Promise<House> {
       doors.push(door);
       return door;
     },
-    async newKey(owner, { plan = "elite", scopes = ["analyses:read", "analyses:write"] } = {}) {
+    async newKey(owner, { plan = "elite", scopes = Scope.options } = {}) {
       return (await createKey({ db, clock: systemClock }, { owner, plan, scopes, label: "test" })).key;
     },
     async drop() {

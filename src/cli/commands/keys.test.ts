@@ -1,26 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findKeyHolder } from "#src/db/queries/api-keys.ts";
 import { sha256 } from "#src/platform/hash.ts";
-import { conclave, type Ended } from "#tests/support/command-line.ts";
+import { conclaveHome, type Ended } from "#tests/support/conclave.ts";
 import { freshDatabase, testHome, type FreshDatabase } from "#tests/support/database.ts";
 
 let fresh: FreshDatabase;
-let home: string;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  home = await mkdtemp(join(tmpdir(), "conclave-keys-"));
 });
-afterAll(async () => {
-  await fresh.drop();
-  await rm(home, { recursive: true });
-});
+afterAll(() => fresh.drop());
 
 function keys(...args: string[]): Promise<Ended> {
-  return conclave(["keys", ...args], { CONCLAVE_HOME: home, DATABASE_URL: fresh.url });
+  return conclaveHome({ DATABASE_URL: fresh.url }).run("keys", ...args);
 }
 
 describe("conclave keys", () => {
@@ -62,18 +54,18 @@ describe("conclave keys", () => {
 });
 
 test("without a database there is a line that says what to do", async () => {
-  const ended = await conclave(["keys", "list", "--owner", "ann"], { CONCLAVE_HOME: home });
-  expect(ended).toEqual({ code: 2, out: "", err: "conclave: there is no database: set DATABASE_URL, or start one with: conclave up\n" });
+  const ended = await conclaveHome().run("keys", "list", "--owner", "ann");
+  expect(ended).toMatchObject({ code: 2, out: "", err: "conclave: there is no database: set DATABASE_URL, or start one with: conclave up\n" });
 });
 
 test("without DATABASE_URL the database of a running `conclave up` on the home is found", async () => {
-  expect(await conclave(["keys", "list", "--owner", "nobody"], { CONCLAVE_HOME: testHome })).toEqual({ code: 0, out: "", err: "conclave: nobody has no keys\n" });
+  expect(await conclaveHome({ CONCLAVE_HOME: testHome }).run("keys", "list", "--owner", "nobody")).toMatchObject({ code: 0, out: "", err: "conclave: nobody has no keys\n" });
 });
 
 test("a database that does not answer is a line too, without its password", async () => {
   const url = new URL(fresh.url);
   url.port = "1";
-  const ended = await conclave(["keys", "list", "--owner", "ann"], { CONCLAVE_HOME: home, DATABASE_URL: url.href });
+  const ended = await conclaveHome({ DATABASE_URL: url.href }).run("keys", "list", "--owner", "ann");
   expect(ended).toMatchObject({ code: 1, err: expect.stringContaining("the database cannot be used: connect ECONNREFUSED") });
   expect(ended.err).not.toContain(url.password);
 });
