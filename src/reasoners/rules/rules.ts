@@ -56,7 +56,7 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       weight: 0.3,
       strength: (v) => (Math.abs(v) > 25 ? -1 : Math.abs(v) < 5 ? 0.7 : 0),
       says: (v) =>
-        Math.abs(v) < 5 ? "the price is close to its high of the year" : "the price is well below its high of the year",
+        `the price is ${Math.abs(v) < 5 ? "close to" : Math.abs(v) > 25 ? "well below" : "below"} its high of the year`,
     },
   ],
   fundamentals: [
@@ -108,7 +108,8 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "drawdown_from_high",
       weight: 0.5,
       strength: (v) => (Math.abs(v) > 50 ? -1 : Math.abs(v) < 15 ? 0.7 : -0.2),
-      says: (v) => `the coin stands ${Math.abs(v) < 15 ? "near" : "far below"} its highest close`,
+      says: (v) =>
+        `the coin stands ${Math.abs(v) < 15 ? "near" : Math.abs(v) > 50 ? "far below" : "below"} its highest close`,
     },
     // A ratio: 1 is a month like the three that it is a part of.
     {

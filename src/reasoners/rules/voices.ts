@@ -125,7 +125,9 @@ function levels({ outlook, find }: Ground): {
   const way = action === "buy" ? 1 : -1;
   const stop = tick(close.value - way * stopRanges * range.value);
   const target = tick(close.value + way * targetRanges * range.value);
-  if (stop <= 0 || target <= 0) return { action, entry, stop: null, target: null, size_pct: null };
+  // A range below a tick sets no level either.
+  if (stop <= 0 || target <= 0 || stop === entry || target === entry)
+    return { action, entry, stop: null, target: null, size_pct: null };
   const size = Math.min(mostSize, close.value / (stopRanges * range.value));
   return { action, entry, stop, target, size_pct: Math.round(size * 10) / 10 };
 }
@@ -144,11 +146,11 @@ function proposal(ground: Ground): Record<string, unknown> & { text: string } {
     );
   else
     words.push(
-      `${capital(action)} ${symbol} at ${String(entry)} ${currency}${close === null ? "" : `, the last close [${close.id}]`}.`,
+      `${capital(action)} ${symbol} at ${entry === null ? "no price" : digits(entry)} ${currency}${close === null ? "" : `, the last close [${close.id}]`}.`,
     );
   if (stop !== null && target !== null && range !== null)
     words.push(
-      `The stop at ${stop} is two average true ranges of ${show(range.value)} [${range.id}] away, the target at ${target} three.`,
+      `The stop at ${digits(stop)} is two average true ranges of ${show(range.value)} [${range.id}] away, the target at ${digits(target)} three.`,
       `A share of ${String(size_pct)} % of the portfolio puts one percent of it at risk, or less.`,
     );
   else if (action !== "hold") words.push("There is no trading range to set a stop and a target by.");
@@ -215,9 +217,13 @@ function unitOf({ unit }: Evidence): string {
 
 /** At most two decimals, and never fewer digits than it takes to see the value. */
 function show(value: number): string {
-  return Math.abs(value) >= 1 || value === 0
-    ? String(Math.round(value * 100) / 100)
-    : String(Number(value.toPrecision(3)));
+  return digits(Math.abs(value) >= 1 || value === 0 ? Math.round(value * 100) / 100 : Number(value.toPrecision(3)));
+}
+
+/** Without an exponent, which small coins would otherwise be printed with. */
+function digits(value: number): string {
+  const short = String(value);
+  return short.includes("e-") ? value.toFixed(20).replace(/0+$/, "") : short;
 }
 
 /** Prices of a dollar and more to the cent, smaller ones to four significant digits. */
