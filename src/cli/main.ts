@@ -13,7 +13,7 @@ import { runResume } from "./commands/resume.ts";
 import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { exit, failure } from "./failure.ts";
 import { inUse } from "./in-use.ts";
-import { addKeyCommands } from "./service-commands.ts";
+import { addJobCommands, addKeyCommands } from "./service-commands.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -89,6 +89,7 @@ function program(finish: Finish): Command {
     .action((dir: string, flags: Json) => finish((cli) => runArchiveCheck(cli, dir, flags.json === true)));
   addService(command, finish);
   addKeyCommands(command, finish);
+  addJobCommands(command, finish);
   command
     .command("doctor")
     .description("which providers, vendors and keys are usable, and what will be used")

@@ -8,7 +8,10 @@ import type { Cli } from "./cli.ts";
  * Work on the service's database: the one at DATABASE_URL, else that of the `conclave up` on this home.
  * @throws InvalidInput when there is neither; NotFound when it does not answer
  */
-export async function withDatabase<T>({ settings }: Pick<Cli, "settings">, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  { settings }: Pick<Cli, "settings">,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const url = settings.service.databaseUrl ?? (await runningPostgres(settings.home));
   if (url === null) throw new InvalidInput("there is no database: set DATABASE_URL, or start one with: conclave up");
   const db = openDatabase(url, 2);
@@ -27,7 +30,12 @@ async function reach(db: Database): Promise<void> {
     (await db.pool.connect()).release();
   } catch (cause) {
     // Of several addresses of one host each has its own message.
-    const why = cause instanceof AggregateError ? cause.errors.map(String).join("; ") : cause instanceof Error ? cause.message : String(cause);
+    const why =
+      cause instanceof AggregateError
+        ? cause.errors.map(String).join("; ")
+        : cause instanceof Error
+          ? cause.message
+          : String(cause);
     throw new NotFound(`the database cannot be used: ${why}`, { cause });
   }
 }

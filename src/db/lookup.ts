@@ -1,5 +1,5 @@
 /** Queries of one kind that are out at the same time; those that ask meanwhile share the next one. */
-const mostAtOnce = 4;
+const mostAtOnce = 2;
 
 /**
  * Turns single look-ups into few queries: what is asked while queries are out goes together with the next. Nobody

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { routes, type Route } from "#src/contract/routes.ts";
+import { arrive } from "./arrive.ts";
 import { docsPaths, mountDocs } from "./docs.ts";
 import type { Deps, Env } from "./env.ts";
 import { answerJson } from "./mount.ts";
 import { BadRequest, toProblem } from "./problems.ts";
-import { requestLog } from "./request-log.ts";
 import { mountAccount } from "./v1/account.ts";
 import { mountAnalyses } from "./v1/analyses.ts";
 import { mountEvents } from "./v1/events.ts";
@@ -14,11 +14,7 @@ import { mountReports } from "./v1/reports.ts";
 /** The whole HTTP contract, without a server: front-door.ts listens. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(requestLog(deps));
-  app.use((c, next) => {
-    deps.guard.checkHost(c.env.incoming.headers.host);
-    return next();
-  });
+  app.use(arrive(deps));
   mountAnalyses(app, deps);
   mountEvents(app, deps);
   mountReports(app, deps);

@@ -52,6 +52,7 @@ function seconds(max: number) {
 /** Every variable that is read, by its name. `.env.example` documents each. */
 const Environment = z.object({
   CONCLAVE_HOME: text,
+  CONCLAVE_API_KEY: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -170,6 +171,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
       finnhub: data.FINNHUB_API_KEY ?? null,
       fred: data.FRED_API_KEY ?? null,
+      /** For the API of a Conclave elsewhere, as the `jobs` commands send it. */
+      conclave: data.CONCLAVE_API_KEY ?? null,
     }),
   };
 }

@@ -46,7 +46,7 @@ export function printable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u{2028}\u{2029}]/gu, (control) => (control === "\n" ? "\n" : " "))
-    .replaceAll(/[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FE00}-\u{FE0F}\u{FEFF}]/gu, "")
+    .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, "")
     .replaceAll(/(?<=\d) (?=%)/g, "\u{A0}")
     .replaceAll(/[→←↔⇒]/g, (arrow) => arrows[arrow] ?? arrow);
 }
@@ -101,7 +101,8 @@ function block(reading: Reading, token: Token): Content[] {
 
 function items(reading: Reading, closing: string): Content[] {
   const found: Content[] = [];
-  for (const _item of upTo(reading, closing)) found.push({ stack: blocks(reading, "list_item_close") });
+  for (const { type } of upTo(reading, closing))
+    if (type === "list_item_open") found.push({ stack: blocks(reading, "list_item_close") });
   return found;
 }
 
@@ -113,7 +114,13 @@ function table(reading: Reading): Content[] {
       rows.at(-1)?.push({ text: inline(token, reading.known), style: rows.length === 1 ? "head" : "cell" });
   }
   const [head = []] = rows;
-  return [{ table: { headerRows: 1, keepWithHeaderRows: 1, widths: head.map(() => "*"), body: rows }, layout: "rows", margin: [0, 2, 0, 6] }];
+  return [
+    {
+      table: { headerRows: 1, keepWithHeaderRows: 1, widths: head.map(() => "*"), body: rows },
+      layout: "rows",
+      margin: [0, 2, 0, 6],
+    },
+  ];
 }
 
 /** `[M1]` or `[M1, N2]`. */

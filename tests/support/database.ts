@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { migrate } from "#src/db/migrate.ts";
@@ -37,7 +37,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 async function administer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(sql);
   await client.end();

@@ -1,6 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { Writable } from "node:stream";
-import pino from "pino";
 import { Scope, type Plan } from "#src/contract/plans.ts";
 import type { Config } from "#src/contract/analysis.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
@@ -12,6 +10,7 @@ import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard, type Access } from "#src/http/guard.ts";
 import { createMeters, type Meters } from "#src/http/meters.ts";
 import { systemClock } from "#src/platform/clock.ts";
+import { createLog } from "#src/platform/log.ts";
 import type { JobSettings } from "#src/services/context.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { freshDatabase, type FreshDatabase } from "./database.ts";
@@ -59,7 +58,7 @@ export async function openHouse(): Promise<House> {
     listener,
     async open({ access = { open: true, loopback: true }, settings = {} } = {}) {
       const lines: string[] = [];
-      const log = pino({}, new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }));
+      const log = createLog("info", "http", { write: (line) => void lines.push(line) });
       const meters = createMeters(db);
       const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
       const stopping = new AbortController();

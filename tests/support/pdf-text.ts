@@ -26,7 +26,9 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     return fonts.find(({ object }) => object === objects.get(Number(number)))?.glyphs ?? new Map();
   };
   const pages = [...objects.values()].filter((object) => /\/Type \/Page\b(?!s)/.test(object));
-  const text = pages.map((page) => drawnText(streamOf(objects.get(Number(/\/Contents (\d+) 0 R/.exec(page)?.[1])) ?? ""), glyphsOf)).join("\n");
+  const text = pages
+    .map((page) => drawnText(streamOf(objects.get(Number(/\/Contents (\d+) 0 R/.exec(page)?.[1])) ?? ""), glyphsOf))
+    .join("\n");
   const title = objects.get(Number(/\/Title (\d+) 0 R/.exec(file)?.[1])) ?? "";
   return { pages: pages.length, text: text.replaceAll(/\s+/g, " "), title: /\((.*)\)/s.exec(title)?.[1] ?? "" };
 }
@@ -54,7 +56,10 @@ function readToUnicode(table: string): Map<string, string> {
   const glyphs = new Map<string, string>();
   for (const [, first = "", list = ""] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs))
     for (const [index, [, hex = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries())
-      glyphs.set((parseInt(first, 16) + index).toString(16).padStart(4, "0"), Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le"));
+      glyphs.set(
+        (parseInt(first, 16) + index).toString(16).padStart(4, "0"),
+        Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le"),
+      );
   return glyphs;
 }
 

@@ -26,14 +26,20 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
   const owner = readFlag("--owner", Owner, flags.owner);
   const plan = readFlag("--plan", oneOf(Plan), flags.plan);
   const label = readFlag("--label", Label, flags.label ?? "");
-  const scopes = flags.scope === undefined ? Scope.options : [...new Set(flags.scope.map((scope) => readFlag("--scope", oneOf(Scope), scope)))];
+  const scopes =
+    flags.scope === undefined
+      ? Scope.options
+      : [...new Set(flags.scope.map((scope) => readFlag("--scope", oneOf(Scope), scope)))];
   const created = await withDatabase(cli, (db) => createKey({ db, clock: cli.clock }, { owner, plan, label, scopes }));
-  if (!entitlements[plan].api) cli.err.write(`conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has\n`);
+  if (!entitlements[plan].api)
+    cli.err.write(`conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has\n`);
   if (flags.json === true) {
     cli.out.write(`${JSON.stringify({ ...created, owner, plan, label, scopes })}\n`);
     return;
   }
-  cli.err.write(`key ${created.id} of ${owner}, plan ${plan}, may ${scopes.join(" and ")}; it is shown this once and cannot be read back:\n`);
+  cli.err.write(
+    `key ${created.id} of ${owner}, plan ${plan}, may ${scopes.join(" and ")}; it is shown this once and cannot be read back:\n`,
+  );
   cli.out.write(`${created.key}\n`);
 }
 
@@ -48,7 +54,9 @@ export async function keysList(cli: Needs, flags: KeyFlags): Promise<void> {
   for (const key of keys) {
     const used = key.last_used_at === null ? "never used" : `used ${key.last_used_at}`;
     const state = key.revoked_at === null ? used : `revoked ${key.revoked_at}`;
-    cli.out.write(`${[key.id, `${key.prefix}…`, key.created_at, state, key.scopes.join(","), key.label].join("  ").trimEnd()}\n`);
+    cli.out.write(
+      `${[key.id, `${key.prefix}…`, key.created_at, state, key.scopes.join(","), key.label].join("  ").trimEnd()}\n`,
+    );
   }
 }
 

@@ -24,7 +24,10 @@ export interface CreatedKey {
 }
 
 /** Makes a key, and the owner's account where there is none; an existing account is put on the plan. */
-export async function createKey({ db, clock }: { readonly db: Database; readonly clock: Clock }, { plan, ...wanted }: NewKey): Promise<CreatedKey> {
+export async function createKey(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { plan, ...wanted }: NewKey,
+): Promise<CreatedKey> {
   const key = `cnc_${randomBase32(40)}`;
   const created: CreatedKey = { id: newId("key"), prefix: key.slice(0, prefixLength), key };
   await db.transaction(async (tx) => {

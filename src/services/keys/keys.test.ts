@@ -27,7 +27,12 @@ describe("createKey", () => {
     const { rows } = await fresh.db.pool.query<Record<string, unknown>>("select * from api_keys where owner = 'ann'");
     expect(JSON.stringify(rows)).not.toContain(key.slice(0, 13));
     expect(rows).toMatchObject([{ id, prefix, hash: sha256(key) }]);
-    expect(await findKeyHolder(fresh.db.sql, sha256(key))).toMatchObject({ keyId: id, owner: "ann", plan: "elite", scopes: ["analyses:read"] });
+    expect(await findKeyHolder(fresh.db.sql, sha256(key))).toMatchObject({
+      keyId: id,
+      owner: "ann",
+      plan: "elite",
+      scopes: ["analyses:read"],
+    });
   });
 
   test("puts an existing owner on the plan, for all of its keys", async () => {
@@ -43,7 +48,15 @@ describe("listKeys", () => {
     const { id, prefix } = await newKey("cid");
     await newKey("dan");
     expect(await listKeys(fresh, "cid")).toEqual([
-      { id, label: "laptop", prefix, scopes: ["analyses:read"], created_at: "2026-01-02T03:04:05.678Z", last_used_at: null, revoked_at: null },
+      {
+        id,
+        label: "laptop",
+        prefix,
+        scopes: ["analyses:read"],
+        created_at: "2026-01-02T03:04:05.678Z",
+        last_used_at: null,
+        revoked_at: null,
+      },
     ]);
     expect(await listKeys(fresh, "nobody")).toEqual([]);
   });
@@ -56,7 +69,9 @@ describe("revokeKey", () => {
     await revokeKey({ ...fresh, clock }, "eve", other.prefix);
     expect(await findKeyHolder(fresh.db.sql, sha256(one.key))).toBeNull();
     expect(await findKeyHolder(fresh.db.sql, sha256(other.key))).toBeNull();
-    expect((await listKeys(fresh, "eve")).map((key) => key.revoked_at)).toEqual(Array(2).fill("2026-01-02T03:04:05.678Z"));
+    expect((await listKeys(fresh, "eve")).map((key) => key.revoked_at)).toEqual(
+      Array(2).fill("2026-01-02T03:04:05.678Z"),
+    );
     await expect(revokeKey({ ...fresh, clock }, "eve", one.id)).rejects.toThrow(NotFound);
   });
 

@@ -8,6 +8,11 @@ import { NotFound } from "#src/platform/errors.ts";
  * @param idOrPrefix the key's id, or the prefix that lists show
  * @throws NotFound when the owner has no such key, or it was revoked before
  */
-export async function revokeKey({ db, clock }: { readonly db: Database; readonly clock: Clock }, owner: string, idOrPrefix: string): Promise<void> {
-  if (!(await query(db.sql, owner, idOrPrefix, clock.now()))) throw new NotFound(`${owner} has no key ${idOrPrefix} in force`);
+export async function revokeKey(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  owner: string,
+  idOrPrefix: string,
+): Promise<void> {
+  if (!(await query(db.sql, owner, idOrPrefix, clock.now())))
+    throw new NotFound(`${owner} has no key ${idOrPrefix} in force`);
 }

@@ -1,17 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { newId } from "#src/platform/ids.ts";
 import type { Call, Deps, Env } from "./env.ts";
 
 /**
- * Gives each request its id and, when its answer has ended, a line in the log and a place in the figures.
- * Of the query and the headers nothing is logged: they may hold keys.
+ * Gives each request its id and, when its answer has ended, a line in the log and a place in the figures. Of the
+ * query and the headers nothing is logged: they may hold keys. Then the Host header is looked at.
  */
-export function requestLog({ log, meters, clock }: Pick<Deps, "log" | "meters" | "clock">): MiddlewareHandler<Env> {
+export function arrive({ log, meters, clock, guard }: Pick<Deps, "log" | "meters" | "clock" | "guard">): MiddlewareHandler<Env> {
   return (c, next) => {
     const { incoming, outgoing } = c.env;
     const { path } = c.req;
     const method = incoming.method ?? "GET";
-    const call: Call = { requestId: saneId(incoming.headers["x-request-id"]) ?? newId("req"), route: "none", owner: null };
+    const call: Call = { requestId: saneId(incoming.headers["x-request-id"]) ?? `req_${randomUUID()}`, route: "none", owner: null };
     const started = clock.now();
     const measured = meters.request();
     c.set("call", call);
@@ -25,6 +25,7 @@ export function requestLog({ log, meters, clock }: Pick<Deps, "log" | "meters" |
         "request",
       );
     });
+    guard.checkHost(incoming.headers.host);
     return next();
   };
 }
