@@ -9,7 +9,7 @@ const g = await autocannon({ url: process.argv[2] === "post" ? `${door.url}/v1/a
 const { profile } = await s.post("Profiler.stop");
 console.log(g.requests.average, g.latency.p99);
 const self = new Map<string, number>(); const dt = profile.timeDeltas!; const ids = new Map(profile.nodes.map((n) => [n.id, n]));
-profile.samples!.forEach((id, i) => { const n = ids.get(id)!; const f = n.callFrame; const m = `${f.functionName} ${f.url.replace(/.*\/(node_modules|src)\//, "")}:${f.lineNumber}`;
+profile.samples!.forEach((id, i) => { const f = ids.get(id)!.callFrame; const m = `${f.functionName} ${f.url.split(/node_modules.|src./).at(-1)}:${f.lineNumber}`; self.set(m, (self.get(m) ?? 0) + dt[i]!); });
 const total = [...self.values()].reduce((a, b) => a + b, 0);
 for (const [k, v] of [...self].sort((a, b) => b[1] - a[1]).slice(0, 70)) console.log((100 * v / total).toFixed(1).padStart(6), k);
 await house.drop(); process.exit(0);

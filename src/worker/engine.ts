@@ -1,14 +1,18 @@
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
-import { analysisQueue, analysisWorkflow } from "#src/db/job-queue.ts";
+import type { WebhookEvent } from "#src/contract/jobs.ts";
+import { analysisQueue, analysisWorkflow, webhookQueue, webhookWorkflow } from "#src/db/job-queue.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
+import { runWebhook } from "./workflows/webhook.ts";
 
 /** Runs of one version are taken over by workers of that version; changed when the order of a run's steps changes. */
 const runVersion = "1";
 const pollMs = 200;
 const recoverMs = 1000;
+/** Of one worker; one that waits for its next attempt counts too. */
+const webhooksAtOnce = 500;
 
 export interface Engine {
   /** No new job is taken; running ones get `graceMs` to end and are else left to be resumed. */
@@ -24,8 +28,10 @@ export async function startEngine(tools: WorkerTools, url: string, slots: number
   const lock = await lockExecutor(url, lost);
   DBOS.setConfig({ name: "conclave", systemDatabaseUrl: url, executorID: lock.executorId, applicationVersion: runVersion, logger, runMigrations: false });
   DBOS.registerWorkflow((id: string) => runAnalysisJob(tools, id), { name: analysisWorkflow });
+  DBOS.registerWorkflow((id: string, event: WebhookEvent) => runWebhook(tools, id, event), { name: webhookWorkflow });
   await DBOS.launch();
   await DBOS.registerQueue(analysisQueue, { globalConcurrency: slots, partitionConcurrency: 1, minPollingIntervalMs: pollMs, onConflict: "always_update" });
+  await DBOS.registerQueue(webhookQueue, { workerConcurrency: webhooksAtOnce, minPollingIntervalMs: pollMs, onConflict: "always_update" });
   const stopTicking = every(recoverMs, async () => {
     await takeOver(lock.dead);
     await failAbandoned(tools, await ended());

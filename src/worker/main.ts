@@ -13,6 +13,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { outside } from "#src/services/webhooks/post.ts";
 import { startEngine } from "./engine.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -40,6 +41,7 @@ export async function runWorker(): Promise<void> {
       log,
       chain: await composeChain(data, settings),
       reasoner,
+      network: outside(settings.service.webhookAllowPrivate),
       settings: { codeVersion: codeVersion(root), seed: 1, toolSteps, onlineTools: data.online },
     },
     databaseUrl,

@@ -1,5 +1,8 @@
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import { Webhook } from "standardwebhooks";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import type { Job } from "#src/contract/analysis.ts";
 import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
@@ -95,6 +98,32 @@ test("a model that talks garbage ends in a failed job with a clear error", { tim
   const [job] = await untilEnded(house, [await house.submit("2019-06-03")], 40_000);
   expect(job).toMatchObject({ status: "failed", error: expect.stringMatching(/^(quick|deep): /) });
   await model.close();
+});
+
+test("a webhook is told of the end once, signed, after a failed try too", { timeout: 60_000 }, async () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+  const told: { type: string; verified: boolean; id: string | undefined }[] = [];
+  const receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (piece: Buffer) => (body += piece.toString()));
+    request.on("end", () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const { type } = z.object({ type: z.string() }).parse(new Webhook(secret).verify(body, headers));
+      told.push({ type, verified: true, id: headers["webhook-id"] });
+      response.writeHead(told.length === 1 ? 500 : 204).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void receiver.close());
+  const address = receiver.address();
+  const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/told`;
+  const house = await jobHouse();
+  house.startWorker(null);
+  const job = await house.submit("2019-06-03", { webhook_url: url, webhook_secret: secret });
+  await untilEnded(house, [job], 20_000);
+  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(2);
+  expect(told.map(({ type }) => type)).toEqual(["analysis.succeeded", "analysis.succeeded"]);
+  expect(new Set(told.map(({ id }) => id)).size, "one message, brought twice").toBe(1);
 });
 
 test("a worker that is told to stop takes no new job and leaves its run to another", { timeout: 60_000 }, async () => {

@@ -48,6 +48,7 @@ export async function jobHouse(
           SERVICE_MAX_CONCURRENCY: String(slots),
           WORKER_PORT: "0",
           LOG_LEVEL: "silent",
+          WEBHOOK_ALLOW_PRIVATE: "1",
           OLLAMA_BASE_URL: "http://127.0.0.1:9",
           ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
         },
@@ -56,7 +57,7 @@ export async function jobHouse(
       workers.push(worker);
       return worker;
     },
-    submit: (tradeDate) => submitAnalysis(context, demo(tradeDate), null),
+    submit: (tradeDate, webhook = {}) => submitAnalysis(context, { ...demo(tradeDate), ...webhook }, null),
   };
 }
 
@@ -66,7 +67,10 @@ export interface JobHouse {
   readonly context: Context;
   /** @param modelUrl `null`: the rules argue */
   startWorker(modelUrl: string | null): ChildProcess;
-  submit(tradeDate: string): ReturnType<typeof submitAnalysis>;
+  submit(
+    tradeDate: string,
+    webhook?: Pick<SubmitAnalysis, "webhook_url" | "webhook_secret">,
+  ): ReturnType<typeof submitAnalysis>;
 }
 
 function demo(tradeDate: string): SubmitAnalysis {

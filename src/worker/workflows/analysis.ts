@@ -11,6 +11,7 @@ import type { Log } from "#src/platform/log.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
+import type { Network } from "#src/services/webhooks/post.ts";
 import { durableCheckpoint } from "../durable-checkpoint.ts";
 import { jobEvents } from "../job-events.ts";
 
@@ -22,6 +23,8 @@ export interface WorkerTools {
   readonly log: Log;
   readonly chain: MarketChain;
   readonly reasoner: Reasoner;
+  /** How webhooks are reached. */
+  readonly network: Network;
   readonly settings: Pick<RunSettings, "codeVersion" | "seed" | "toolSteps" | "onlineTools">;
 }
 
