@@ -10,11 +10,12 @@ export interface JobEvents {
   drain(): Promise<void>;
 }
 
-const flushMs = 150;
+const flushMs = 100;
 
 /**
- * Writes events in the order emitted: deltas of one agent are joined and wait up to 150 ms for company, all others
- * go at once. A resumed run tells its finished turns again; what was told is not written twice.
+ * Writes events in the order emitted, together with all that come within 100 ms: a live view cannot tell, and the
+ * database is asked once and not for each. Deltas of one agent that follow each other are joined. A resumed run tells
+ * its finished turns again; what was told is not written twice.
  */
 export function jobEvents(db: Database, clock: Clock, analysisId: string): JobEvents {
   let pending: NewEvent[] = [];
@@ -46,8 +47,7 @@ export function jobEvents(db: Database, clock: Clock, analysisId: string): JobEv
   return {
     emit(event) {
       add(event);
-      if (event.type !== "agent.delta") flush();
-      else timer ??= setTimeout(flush, flushMs);
+      timer ??= setTimeout(flush, flushMs);
     },
     async drain() {
       flush();

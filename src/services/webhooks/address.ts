@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { callbackify } from "node:util";
 
 /** All addresses of a host name. Rejects when it has none. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -70,7 +71,11 @@ export function isPublicAddress(address: string): boolean {
  * A name's addresses, if every one of them may be asked.
  * @throws AddressRefused
  */
-async function allowedAddresses(host: string, resolve: Resolve, allowed: (address: string) => boolean): Promise<readonly string[]> {
+async function allowedAddresses(
+  host: string,
+  resolve: Resolve,
+  allowed: (address: string) => boolean,
+): Promise<readonly string[]> {
   const addresses = await resolve(host);
   if (addresses.length === 0 || !addresses.every(allowed)) throw new AddressRefused(`${host} is not a public host`);
   return addresses;
@@ -87,14 +92,12 @@ export function refuseAddress({ hostname }: URL, allowed: (address: string) => b
  * between the check and the connection.
  */
 export function guardedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
+  const find = callbackify((host: string) => allowedAddresses(host, resolve, allowed));
   return (host, options, done) => {
-    allowedAddresses(host, resolve, allowed).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        if (options.all === true) done(null, found);
-        else done(null, found[0]?.address ?? "", found[0]?.family);
-      },
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), []),
-    );
+    find(host, (error, addresses) => {
+      if (error !== null) return done(error, []);
+      const found = addresses.map((address) => ({ address, family: isIP(address) }));
+      return options.all === true ? done(null, found) : done(null, found[0]?.address ?? "", found[0]?.family);
+    });
   };
 }

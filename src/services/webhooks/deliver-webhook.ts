@@ -31,7 +31,15 @@ export async function attemptDelivery(
   const body = JSON.stringify({ type: event, timestamp: job.finished_at ?? toIso(at), data: job });
   const headers = signed({ id: `${analysisId}_${job.status}`, at, body }, secret);
   const answered = await post(url, headers, body, network);
-  await insertDelivery(db.sql, { id: newId("whd"), analysisId, url: shown(url), event, attempt: number, ...answered, at });
+  await insertDelivery(db.sql, {
+    id: newId("whd"),
+    analysisId,
+    url: shown(url),
+    event,
+    attempt: number,
+    ...answered,
+    at,
+  });
   return { done: isDone(answered) };
 }
 

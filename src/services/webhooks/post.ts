@@ -1,6 +1,13 @@
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { AddressRefused, guardedLookup, isPublicAddress, refuseAddress, systemResolve, type Resolve } from "./address.ts";
+import {
+  AddressRefused,
+  guardedLookup,
+  isPublicAddress,
+  refuseAddress,
+  systemResolve,
+  type Resolve,
+} from "./address.ts";
 
 /** How the outside is reached. */
 export interface Network {
@@ -17,7 +24,9 @@ export function outside(allowPrivate: boolean): Network {
 }
 
 /** A receiver's status, or in a few words why there is none: without an address, a query or anything it said. */
-export type Answered = { readonly status: number; readonly error: null } | { readonly status: null; readonly error: string };
+export type Answered =
+  | { readonly status: number; readonly error: null }
+  | { readonly status: null; readonly error: string };
 
 const mostRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
@@ -28,7 +37,12 @@ const mostBodyBytes = 64 * 1024;
 class NotPosted extends Error {}
 
 /** POST, over redirects too, which it never turns into a GET. Never rejects. */
-export async function post(url: string, headers: Readonly<Record<string, string>>, body: string, network: Network): Promise<Answered> {
+export async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  network: Network,
+): Promise<Answered> {
   const signal = AbortSignal.timeout(network.timeoutMs);
   try {
     let target = new URL(url);
@@ -59,7 +73,7 @@ async function postOnce(
   signal: AbortSignal,
 ): Promise<{ status: number; location: string | null }> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new NotPosted("not an http or https address");
-  refuseAddress(url, allowed);
+
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((done, failed) => {
     const sent = request(url, {
@@ -67,7 +81,12 @@ async function postOnce(
       // A connection of its own, so that each is looked up and checked anew.
       agent: false,
       lookup: guardedLookup(resolve, allowed),
-      headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(body), "user-agent": "Conclave" },
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        "user-agent": "Conclave",
+      },
       signal,
     });
     sent.once("error", failed);
@@ -93,5 +112,7 @@ function reason(error: unknown): string {
   if (error instanceof NotPosted || error instanceof AddressRefused) return error.message;
   const [first] = error instanceof AggregateError ? error.errors : [error];
   // A code such as ECONNREFUSED or CERT_HAS_EXPIRED: messages name addresses.
-  return first instanceof Error && "code" in first && typeof first.code === "string" ? `the connection failed: ${first.code}` : "the connection failed";
+  return first instanceof Error && "code" in first && typeof first.code === "string"
+    ? `the connection failed: ${first.code}`
+    : "the connection failed";
 }
