@@ -36,7 +36,16 @@ const rooms = {
   client: { of: "^src/client/", may: ["^src/client/", contract] },
   compose: {
     of: "^src/compose/",
-    may: ["^src/compose/", "^src/services/", "^src/db/", "^src/debate/", "^src/market/", "^src/reasoners/", contract, platform],
+    may: [
+      "^src/compose/",
+      "^src/services/",
+      "^src/db/",
+      "^src/debate/",
+      "^src/market/",
+      "^src/reasoners/",
+      contract,
+      platform,
+    ],
   },
   // main.ts starts the other roles, and only it: see the rule "roles" below.
   cli: {
@@ -49,11 +58,7 @@ const rooms = {
 };
 
 /** The only places that choose and build vendors and models. */
-const compositionRoots = [
-  "^src/(cli|worker)/main\\.ts$",
-  "^src/http/serve\\.ts$",
-  "^src/compose/",
-];
+const compositionRoots = ["^src/(cli|worker)/main\\.ts$", "^src/http/serve\\.ts$", "^src/compose/"];
 const test = "\\.test\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */

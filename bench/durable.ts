@@ -26,12 +26,23 @@ const context: Context = {
   db: database.db,
   queue,
   clock: systemClock,
-  settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: slots, maxQueued: jobs + 1, jobTimeoutMs: 600_000 },
+  settings: {
+    rounds: 1,
+    riskRounds: 1,
+    budgetUsd: null,
+    maxConcurrency: slots,
+    maxQueued: jobs + 1,
+    jobTimeoutMs: 600_000,
+  },
   actor: { owner: "local", plan: "elite", scopes: ["analyses:read", "analyses:write"] },
   requestId: "bench",
 };
 for (let index = 0; index < jobs; index += 1)
-  await submitAnalysis(context, AnalysisRequest.parse({ ticker: "DEMO", trade_date: addDays("2018-06-01", index) }), null);
+  await submitAnalysis(
+    context,
+    AnalysisRequest.parse({ ticker: "DEMO", trade_date: addDays("2018-06-01", index) }),
+    null,
+  );
 
 const workers = Array.from({ length: 2 }, () =>
   spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.ts"), "worker"], {
@@ -63,6 +74,13 @@ const [{ seconds, failed } = { seconds: Number.NaN, failed: jobs }] = rows;
 const rate = jobs / seconds;
 report(
   "debates per second with durable steps, zero-latency model",
-  { per_second: Number(rate.toFixed(1)), target: ">= 50", jobs, failed, seconds: Number(seconds.toFixed(2)), workers: 2 },
+  {
+    per_second: Number(rate.toFixed(1)),
+    target: ">= 50",
+    jobs,
+    failed,
+    seconds: Number(seconds.toFixed(2)),
+    workers: 2,
+  },
   failed === 0 && rate >= 50,
 );

@@ -28,9 +28,15 @@ export function addJobCommands(program: Command, finish: Finish): void {
     .option("--rounds <n>", "rounds of bull against bear, 1 to 10")
     .option("--idempotency-key <text>", "the same key and request start one job, however often")
     .action((ticker: string, flags: JobFlags) => finish(async (cli) => (await jobs()).jobsStart(cli, ticker, flags)));
-  served("get <id>", "how a job stands").action((id: string, flags: JobFlags) => finish(async (cli) => (await jobs()).jobsGet(cli, id, flags)));
-  served("watch <id>", "follow a job to its end").action((id: string, flags: JobFlags) => finish(async (cli) => (await jobs()).jobsWatch(cli, id, flags)));
-  served("cancel <id>", "cancel a job").action((id: string, flags: JobFlags) => finish(async (cli) => (await jobs()).jobsCancel(cli, id, flags)));
+  served("get <id>", "how a job stands").action((id: string, flags: JobFlags) =>
+    finish(async (cli) => (await jobs()).jobsGet(cli, id, flags)),
+  );
+  served("watch <id>", "follow a job to its end").action((id: string, flags: JobFlags) =>
+    finish(async (cli) => (await jobs()).jobsWatch(cli, id, flags)),
+  );
+  served("cancel <id>", "cancel a job").action((id: string, flags: JobFlags) =>
+    finish(async (cli) => (await jobs()).jobsCancel(cli, id, flags)),
+  );
   served("list", "your jobs, newest first")
     .option("--status <status>", "only those queued, running, succeeded, failed or cancelled")
     .option("--limit <n>", "how many, 1 to 100", "20")

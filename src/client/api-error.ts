@@ -13,7 +13,8 @@ export function detailOf(error: unknown): string {
   const { detail } = error;
   if (typeof detail === "string") return detail;
   const [first]: unknown[] = Array.isArray(detail) ? detail : [];
-  if (typeof first !== "object" || first === null || !("loc" in first) || !("msg" in first)) return "the request is not valid";
+  if (typeof first !== "object" || first === null || !("loc" in first) || !("msg" in first))
+    return "the request is not valid";
   const where = Array.isArray(first.loc) ? first.loc.slice(1).join(".") : "";
   return `${where}: ${String(first.msg)}`;
 }

@@ -46,7 +46,10 @@ export function createClient({ baseUrl, apiKey }: ClientOptions) {
      * @param after the last event that was seen; 0 starts at the beginning
      * @throws ApiError when the server refuses
      */
-    async *events(id: string, { after = 0, signal }: { after?: number; signal?: AbortSignal } = {}): AsyncGenerator<JobEvent> {
+    async *events(
+      id: string,
+      { after = 0, signal }: { after?: number; signal?: AbortSignal } = {},
+    ): AsyncGenerator<JobEvent> {
       const url = new URL(`/v1/analyses/${encodeURIComponent(id)}/events`, baseUrl);
       for await (const data of eventStream(url, headers, after, signal)) yield JobEvent.parse(JSON.parse(data));
     },

@@ -19,13 +19,18 @@ export async function* eventStream(
   let last = String(after);
   let retryMs = usualRetryMs;
   for (;;) {
-    const answer = await open(url, { ...headers, accept: "text/event-stream", ...(last !== "0" && { "last-event-id": last }) }, signal);
+    const answer = await open(
+      url,
+      { ...headers, accept: "text/event-stream", ...(last !== "0" && { "last-event-id": last }) },
+      signal,
+    );
     if (answer === null) {
       await pause(retryMs, undefined, signal === undefined ? {} : { signal });
       continue;
     }
     if (answer.status === 204) return;
-    if (!answer.ok || answer.body === null) throw new ApiError(answer.status, detailOf(await answer.json().catch(() => null)));
+    if (!answer.ok || answer.body === null)
+      throw new ApiError(answer.status, detailOf(await answer.json().catch(() => null)));
     try {
       for await (const said of parsed(answer.body)) {
         if ("retryMs" in said) {
@@ -44,7 +49,11 @@ export async function* eventStream(
 }
 
 /** `null` when the server cannot be reached now. */
-async function open(url: URL, headers: Record<string, string>, signal: AbortSignal | undefined): Promise<Response | null> {
+async function open(
+  url: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<Response | null> {
   try {
     return await fetch(url, { headers, ...(signal !== undefined && { signal }) });
   } catch (error) {

@@ -3,7 +3,13 @@ const jobId = "ana_7m3k9q0x2v5c8b1n4h6t";
 const queued = {
   id: jobId,
   status: "queued",
-  request: { ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock", analysts: ["market", "social", "news", "fundamentals"], max_debate_rounds: 1 },
+  request: {
+    ticker: "AAPL",
+    trade_date: "2025-06-02",
+    asset_type: "stock",
+    analysts: ["market", "social", "news", "fundamentals"],
+    max_debate_rounds: 1,
+  },
   created_at: "2025-06-03T09:00:00.000Z",
   started_at: null,
   finished_at: null,

@@ -21,9 +21,15 @@ export function statusesBefore(status: JobStatus): JobStatus[] {
 
 /** The body of POST /v1/analyses: the request, and where to tell of the end. Unknown fields are ignored. */
 export const SubmitAnalysis = AnalysisRequest.extend({
-  webhook_url: z.url({ protocol: /^https?$/ }).max(2048).nullish(),
+  webhook_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
   /** Base64 of 24 to 64 bytes with the prefix `whsec_`; one is made when it is missing. */
-  webhook_secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/).nullish(),
+  webhook_secret: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)
+    .nullish(),
 });
 export type SubmitAnalysis = z.infer<typeof SubmitAnalysis>;
 

@@ -34,7 +34,11 @@ export function laxInstant() {
       const instant = known && typeof value === "string" ? Date.parse(value) : Number.NaN;
       if (!Number.isNaN(instant)) return instant;
       const error = "must be an ISO 8601 date, or a time with its zone";
-      const fault: Fault = { type: "datetime_from_date_parsing", msg: `Input should be a valid datetime or date, ${error}`, ctx: { error } };
+      const fault: Fault = {
+        type: "datetime_from_date_parsing",
+        msg: `Input should be a valid datetime or date, ${error}`,
+        ctx: { error },
+      };
       context.addIssue({ code: "custom", message: fault.msg, params: { ...fault } });
       return z.NEVER;
     })
@@ -49,12 +53,15 @@ function readInt(value: unknown): number | Fault {
   }
   if (typeof value !== "number") return { type: "int_type", msg: "Input should be a valid integer" };
   if (!Number.isFinite(value)) return { type: "finite_number", msg: "Input should be a finite number" };
-  if (!Number.isInteger(value)) return { type: "int_from_float", msg: "Input should be a valid integer, got a number with a fractional part" };
+  if (!Number.isInteger(value))
+    return { type: "int_from_float", msg: "Input should be a valid integer, got a number with a fractional part" };
   return value;
 }
 
 function outside(value: number, min: number, max: number): Fault | null {
-  if (value < min) return { type: "greater_than_equal", msg: `Input should be greater than or equal to ${min}`, ctx: { ge: min } };
-  if (value > max) return { type: "less_than_equal", msg: `Input should be less than or equal to ${max}`, ctx: { le: max } };
+  if (value < min)
+    return { type: "greater_than_equal", msg: `Input should be greater than or equal to ${min}`, ctx: { ge: min } };
+  if (value > max)
+    return { type: "less_than_equal", msg: `Input should be less than or equal to ${max}`, ctx: { le: max } };
   return null;
 }

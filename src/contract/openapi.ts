@@ -55,25 +55,30 @@ const about: Readonly<Record<string, string>> = {
   "Job.result": "Only of a job that has succeeded.",
   "Job.error": "Only of a job that has failed: a sentence that says why.",
   "AnalysisRequest.ticker": "Symbol of the instrument.",
-  "AnalysisRequest.trade_date": "The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW.",
+  "AnalysisRequest.trade_date":
+    "The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW.",
   "AnalysisRequest.asset_type": "Which pipeline; say it explicitly.",
   "AnalysisRequest.analysts": "Fewer are cheaper and quicker, and narrow what the debate can consider.",
-  "AnalysisRequest.max_debate_rounds": "Rounds of bull against bear; the service's own number when null. Cost grows about linearly with it.",
+  "AnalysisRequest.max_debate_rounds":
+    "Rounds of bull against bear; the service's own number when null. Cost grows about linearly with it.",
   "SubmitAnalysis.webhook_url": "Told of the job's end with a signature after Standard Webhooks.",
   "SubmitAnalysis.webhook_secret": "Signs what is sent to webhook_url; one is made when it is missing.",
   "AnalysisResult.rating": "REVIEW is no opinion. Never place it on the axis from buy to sell.",
   "AnalysisResult.is_review": "True when there is no opinion. Look here before at the rating.",
   "AnalysisResult.decision": "The trader's decision.",
-  "AnalysisResult.reports": "By agent, and what code found: data, checks, levels, verdict, numbers. The schema Reports has them all.",
+  "AnalysisResult.reports":
+    "By agent, and what code found: data, checks, levels, verdict, numbers. The schema Reports has them all.",
   "JobEvent.seq": "From 1, without gaps.",
-  "JobEvent.type": "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.finished, debate.finished.",
+  "JobEvent.type":
+    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.finished, debate.finished.",
   "UsageReport.jobs": "Jobs that were started, by their state now.",
   "UsageReport.cost_usd": "Of the runs whose model's price is known.",
 };
 
 /** The OpenAPI 3.1 document of the API. Committed as openapi.json; a test keeps that file and this function one. */
 export function describeApi(): Json {
-  for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+  for (const [id, schema] of Object.entries(named))
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
   const all = Object.values<Route>(routes);
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of all) (paths[route.path] ??= {})[route.method] = operation(route);
@@ -114,12 +119,17 @@ function operation(route: Route): Json {
     description,
     parameters: parameters(route),
     ...(body !== undefined && {
-      requestBody: { required: true, content: { "application/json": { schema: schemaOf(body), examples: examples.submit } } },
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: schemaOf(body), examples: examples.submit } },
+      },
     }),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, answer]) => [
         status,
-        answer.name === undefined ? response(Number(status), operationId, answer) : { $ref: `#/components/responses/${answer.name}` },
+        answer.name === undefined
+          ? response(Number(status), operationId, answer)
+          : { $ref: `#/components/responses/${answer.name}` },
       ]),
     ),
   };
@@ -127,7 +137,9 @@ function operation(route: Route): Json {
 
 function sharedResponses(all: readonly Route[]): Json {
   const shared = all.flatMap(({ answers }) =>
-    Object.entries(answers).flatMap(([status, answer]) => (answer.name === undefined ? [] : [[answer.name, response(Number(status), "", answer)] as const])),
+    Object.entries(answers).flatMap(([status, answer]) =>
+      answer.name === undefined ? [] : [[answer.name, response(Number(status), "", answer)] as const],
+    ),
   );
   return Object.fromEntries(shared);
 }
@@ -157,7 +169,10 @@ function parameters({ path, query, headers }: Route): Json[] {
 
 /** `idempotency-key` as it is usually written. */
 function headerName(name: string): string {
-  return name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()).replace("X-Api-Key", "X-API-Key").replace(/-Id$/, "-ID");
+  return name
+    .replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
+    .replace("X-Api-Key", "X-API-Key")
+    .replace(/-Id$/, "-ID");
 }
 
 function response(status: number, operationId: string, { description, body, headers }: Answer): Json {
@@ -165,7 +180,9 @@ function response(status: number, operationId: string, { description, body, head
   const example = examples.answers[`${operationId} ${status}`] ?? examples.answers[status];
   return {
     description,
-    headers: Object.fromEntries(Object.entries(all).map(([name, text]) => [name, { description: text, schema: { type: "string" } }])),
+    headers: Object.fromEntries(
+      Object.entries(all).map(([name, text]) => [name, { description: text, schema: { type: "string" } }]),
+    ),
     ...(body !== undefined && {
       content: { [body.type]: { schema: schemaOf(body.schema), ...(example !== undefined && { example }) } },
     }),
@@ -179,12 +196,22 @@ function component(id: string, schema: z.ZodType): unknown {
 
 /** A reference where the schema has a name, else the schema itself. */
 function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _dialect, $defs: _named, ...rest } = z.toJSONSchema(schema, { io: "input", override: describeFields });
+  const {
+    $schema: _dialect,
+    $defs: _named,
+    ...rest
+  } = z.toJSONSchema(schema, { io: "input", override: describeFields });
   return rewritten(rest);
 }
 
 /** Zod's pattern for times repeats what their format says; field descriptions come from the table above. */
-function describeFields({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function describeFields({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
   if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
   const id = z.globalRegistry.get(zodSchema)?.["id"];
   for (const [name, property] of Object.entries(jsonSchema.properties ?? {})) {

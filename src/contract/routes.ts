@@ -28,8 +28,16 @@ export interface Route {
 }
 
 const json = (schema: z.ZodType): NonNullable<Answer["body"]> => ({ type: "application/json", schema });
-const problem = (description: string, headers: Answer["headers"] = {}) => ({ description, body: json(ErrorBody), headers });
-const file = (type: string, description: string): Answer => ({ description, body: { type, schema: z.string() }, headers: { "Content-Disposition": "A name for the file." } });
+const problem = (description: string, headers: Answer["headers"] = {}) => ({
+  description,
+  body: json(ErrorBody),
+  headers,
+});
+const file = (type: string, description: string): Answer => ({
+  description,
+  body: { type, schema: z.string() },
+  headers: { "Content-Disposition": "A name for the file." },
+});
 
 const limits = {
   "RateLimit-Limit": "Requests a minute that the key may make.",
@@ -39,11 +47,22 @@ const limits = {
 
 /** What any operation can answer. */
 const always = {
-  401: { name: "Unauthorized", ...problem("No API key where one is needed, or one that is unknown or revoked.", { "WWW-Authenticate": "Names the scheme." }) },
-  403: { name: "Forbidden", ...problem("The key's plan has no API access, the key lacks the scope, or the Host header is foreign.") },
+  401: {
+    name: "Unauthorized",
+    ...problem("No API key where one is needed, or one that is unknown or revoked.", {
+      "WWW-Authenticate": "Names the scheme.",
+    }),
+  },
+  403: {
+    name: "Forbidden",
+    ...problem("The key's plan has no API access, the key lacks the scope, or the Host header is foreign."),
+  },
   429: { name: "RateLimited", ...problem("Too many requests.", { ...limits, "Retry-After": "Seconds to wait." }) },
   500: { name: "Defect", ...problem("A defect; the request id in the header names it.") },
-  503: { name: "Unavailable", ...problem("The database cannot be reached, or the server is stopping.", { "Retry-After": "Seconds to wait." }) },
+  503: {
+    name: "Unavailable",
+    ...problem("The database cannot be reached, or the server is stopping.", { "Retry-After": "Seconds to wait." }),
+  },
 } as const;
 const notFound = { name: "NotFound", ...problem("There is no such analysis, or it is another owner's.") };
 const invalid = { name: "Invalid", description: "The request fails validation.", body: json(HTTPValidationError) };
@@ -53,7 +72,10 @@ const job = { description: "The job.", body: json(Job) };
 /** Postgres keeps neither NUL nor half a surrogate pair; no symbol or address has any control character. */
 const storable = (text: z.ZodString, characters: RegExp) =>
   text.regex(characters).refine((value) => value.isWellFormed(), {
-    params: { type: "string_unicode", msg: "Input should be a valid string, unable to parse raw data as a unicode string" },
+    params: {
+      type: "string_unicode",
+      msg: "Input should be a valid string, unable to parse raw data as a unicode string",
+    },
   });
 const noControls = /^[^\u0000-\u001f\u007f-\u009f]+$/;
 const noSpaces = /^[^\u0000-\u0020\u007f-\u00a0]+$/;
@@ -102,7 +124,10 @@ export const routes = {
     }),
     body: SubmitBody,
     answers: {
-      202: { ...job, headers: { Location: "Where the job is.", "Retry-After": "Seconds after which it is worth asking.", ...limits } },
+      202: {
+        ...job,
+        headers: { Location: "Where the job is.", "Retry-After": "Seconds after which it is worth asking.", ...limits },
+      },
       400: problem("The body cannot be read."),
       409: problem("The Idempotency-Key was used with another body."),
       413: problem("The body is larger than 64 KB."),
@@ -156,7 +181,8 @@ export const routes = {
     path: "/v1/analyses/{job_id}",
     tag: "analyses",
     summary: "Cancel an analysis",
-    description: "From any state, also a finished one, and as often as you like. The slot is free within a second; no further model call starts.",
+    description:
+      "From any state, also a finished one, and as often as you like. The slot is free within a second; no further model call starts.",
     headers: z.object({ "x-api-key": z.string().nullable().optional() }),
     answers: { 200: { ...job, description: "The job, now cancelled." }, 404: notFound, 422: invalid, ...always },
   },
@@ -171,7 +197,9 @@ export const routes = {
       "after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have " +
       "yields the event `reset`, and everything from the start. 204: the job has ended and everything was told.",
     query: z.object({ after: laxInt(0, largest).optional() }),
-    headers: z.object({ "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }) }),
+    headers: z.object({
+      "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }),
+    }),
     answers: {
       200: { description: "The stream.", body: { type: "text/event-stream", schema: z.string() } },
       204: { description: "Nothing more will come." },

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Pool, types, type PoolClient } from "pg";
 import type { DB } from "./schema.ts";
 
 export type Sql = Kysely<DB>;
@@ -7,11 +7,11 @@ export type Sql = Kysely<DB>;
 /** A transaction: our queries, and the client itself for a job that must be enqueued with them or not at all. */
 export interface Tx {
   readonly sql: Sql;
-  readonly client: pg.PoolClient;
+  readonly client: PoolClient;
 }
 
 export interface Database {
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly sql: Sql;
   /** Commits when `work` returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -19,11 +19,11 @@ export interface Database {
 }
 
 // Dates stay text: they have no zone.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+types.setTypeParser(types.builtins.DATE, (text) => text);
 
 /** @param url a postgres:// address; @param size connections at most */
 export function openDatabase(url: string, size = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, keepAlive: true, connectionTimeoutMillis: 5000 });
+  const pool = new Pool({ connectionString: url, max: size, keepAlive: true, connectionTimeoutMillis: 5000 });
   // An idle connection that breaks is replaced by the pool; the query that needs one says so itself.
   pool.on("error", () => {});
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -53,7 +53,7 @@ export function openDatabase(url: string, size = 10): Database {
 }
 
 /** Queries on a connection that somebody else opened and will close: giving it back is left to them. */
-function onto(client: pg.PoolClient): Sql {
+function onto(client: PoolClient): Sql {
   const borrowed = new Proxy(client, {
     get: (target, name): unknown => (name === "release" ? () => {} : Reflect.get(target, name)),
   });

@@ -29,18 +29,35 @@ export interface JobQueue {
 
 /** @param url the database that also holds our own tables: one transaction spans both */
 export async function openJobQueue(url: string, logger: DLogger): Promise<JobQueue> {
-  const client = await DBOSClient.create({ systemDatabaseUrl: url, applicationName: "conclave", logger, systemDatabasePoolSize: 3 });
+  const client = await DBOSClient.create({
+    systemDatabaseUrl: url,
+    applicationName: "conclave",
+    logger,
+    systemDatabasePoolSize: 3,
+  });
   return {
     async enqueue({ client: connection }, { id, partition, priority, timeoutMs }) {
       await client.enqueueInTransaction(
         connection,
-        { workflowName: analysisWorkflow, queueName: analysisQueue, workflowID: id, queuePartitionKey: partition, priority, workflowTimeoutMS: timeoutMs },
+        {
+          workflowName: analysisWorkflow,
+          queueName: analysisQueue,
+          workflowID: id,
+          queuePartitionKey: partition,
+          priority,
+          workflowTimeoutMS: timeoutMs,
+        },
         id,
       );
     },
     async enqueueWebhook({ client: connection }, analysisId, event) {
       const workflowID = `${analysisId} ${event}`;
-      await client.enqueueInTransaction(connection, { workflowName: webhookWorkflow, queueName: webhookQueue, workflowID }, analysisId, event);
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: webhookWorkflow, queueName: webhookQueue, workflowID },
+        analysisId,
+        event,
+      );
     },
     cancel: (id) => client.cancelWorkflow(id),
     close: () => client.destroy(),

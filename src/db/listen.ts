@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import { Client } from "pg";
 import { eventChannel } from "./queries/events.ts";
 
 /** Tells when something new is known of a job. It may tell more often than that, and never less. */
@@ -25,13 +25,18 @@ const longestPauseMs = 2000;
 export async function listenForEvents(url: string, lost: (why: unknown) => void): Promise<EventListener> {
   const waiting = new Map<string, Set<() => void>>();
   const closing = new AbortController();
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
 
   const wakeAll = (): void => {
     for (const wakes of waiting.values()) for (const wake of wakes) wake();
   };
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+    const next = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 5000,
+    });
     next.on("notification", ({ payload }) => {
       for (const wake of waiting.get(payload ?? "") ?? []) wake();
     });

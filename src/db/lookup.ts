@@ -6,7 +6,9 @@ const mostAtOnce = 2;
  * waits when nothing is out, and nobody gets what was read before they asked.
  * @param load the values of these keys, without those that there are not
  */
-export function sharedLookup<V>(load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>): (key: string) => Promise<V | null> {
+export function sharedLookup<V>(
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+): (key: string) => Promise<V | null> {
   let out = 0;
   let next = new Map<string, PromiseWithResolvers<V | null>>();
   const send = async (): Promise<void> => {

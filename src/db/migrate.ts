@@ -32,7 +32,9 @@ async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   try {
     // Asked again and again, not waited for: a waiting query is a transaction, and the engine's CREATE INDEX
     // CONCURRENTLY waits for every transaction, so the two would wait for each other for ever.
-    while ((await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lockId])).rows[0]?.got !== true)
+    while (
+      (await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lockId])).rows[0]?.got !== true
+    )
       await pause(50);
     return await work(client);
   } finally {
@@ -42,8 +44,12 @@ async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
 }
 
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
-  await client.query("create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())");
-  const done = new Set((await client.query<{ name: string }>("select name from schema_migrations")).rows.map(({ name }) => name));
+  await client.query(
+    "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
+  );
+  const done = new Set(
+    (await client.query<{ name: string }>("select name from schema_migrations")).rows.map(({ name }) => name),
+  );
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   const missing = names.filter((name) => !done.has(name));
   for (const name of missing) {

@@ -63,10 +63,20 @@ export async function debate(
   const index = prepareEvidence(evidence);
   const shared = sharedEvidence(evidence, reports);
   const turns: Turn<unknown>[] = [...reports];
-  const speak = async <A extends AnswerBase>(role: Role<A>, round: number, checkpoint = table.checkpoint): Promise<Turn<A>> => {
+  const speak = async <A extends AnswerBase>(
+    role: Role<A>,
+    round: number,
+    checkpoint = table.checkpoint,
+  ): Promise<Turn<A>> => {
     const transcript: TranscriptEntry[] = turns.map((turn) => turn.entry);
     const proposed = turns.flatMap((turn) => turn.proposed);
-    const turn = await takeTurn({ ...table, checkpoint }, role, { round, evidence: shared, transcript, index, proposed });
+    const turn = await takeTurn({ ...table, checkpoint }, role, {
+      round,
+      evidence: shared,
+      transcript,
+      index,
+      proposed,
+    });
     heard(turn);
     return turn;
   };
@@ -74,12 +84,22 @@ export async function debate(
   const risks = riskVoices.map(riskRole);
 
   for (let round = 1; round <= plan.rounds; round += 1)
-    turns.push(...(await together(table.checkpoint, sides.map((side) => (checkpoint) => speak(side, round, checkpoint)))));
+    turns.push(
+      ...(await together(
+        table.checkpoint,
+        sides.map((side) => (checkpoint) => speak(side, round, checkpoint)),
+      )),
+    );
   turns.push(await speak(researchManager, 1));
   const proposal = await speak(trader, 1);
   turns.push(proposal);
   for (let round = 1; round <= plan.riskRounds; round += 1)
-    turns.push(...(await together(table.checkpoint, risks.map((voice) => (checkpoint) => speak(voice, round, checkpoint)))));
+    turns.push(
+      ...(await together(
+        table.checkpoint,
+        risks.map((voice) => (checkpoint) => speak(voice, round, checkpoint)),
+      )),
+    );
   const verdict = await speak(portfolioManager, 1);
   turns.push(verdict);
   return { turns, skipped, proposal, verdict, evidence };

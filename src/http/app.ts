@@ -27,14 +27,19 @@ export function createApp(deps: Deps): Hono<Env> {
     throw new BadRequest(405, "Method Not Allowed", { allow: methods.join(", ") });
   });
   app.onError((error, c) => {
-    const { status, detail, headers, defect } = toProblem(error instanceof HTTPException ? new BadRequest(400, "Bad Request") : error);
+    const { status, detail, headers, defect } = toProblem(
+      error instanceof HTTPException ? new BadRequest(400, "Bad Request") : error,
+    );
     if (defect) deps.log.error({ err: error, request_id: c.get("call").requestId }, "a request failed");
     return answerJson(status, { detail }, headers);
   });
   return app;
 }
 
-const known = Object.values<Route>(routes).map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
+const known = Object.values<Route>(routes).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
 
 /** The methods that a path has, for `Allow`; none for a path that is not there. */
 function methodsOf(path: string): string[] {

@@ -6,12 +6,21 @@ import type { Call, Deps, Env } from "./env.ts";
  * Gives each request its id and, when its answer has ended, a line in the log and a place in the figures. Of the
  * query and the headers nothing is logged: they may hold keys. Then the Host header is looked at.
  */
-export function arrive({ log, meters, clock, guard }: Pick<Deps, "log" | "meters" | "clock" | "guard">): MiddlewareHandler<Env> {
+export function arrive({
+  log,
+  meters,
+  clock,
+  guard,
+}: Pick<Deps, "log" | "meters" | "clock" | "guard">): MiddlewareHandler<Env> {
   return (c, next) => {
     const { incoming, outgoing } = c.env;
     const { path } = c.req;
     const method = incoming.method ?? "GET";
-    const call: Call = { requestId: saneId(incoming.headers["x-request-id"]) ?? `req_${randomUUID()}`, route: "none", owner: null };
+    const call: Call = {
+      requestId: saneId(incoming.headers["x-request-id"]) ?? `req_${randomUUID()}`,
+      route: "none",
+      owner: null,
+    };
     const started = clock.now();
     const measured = meters.request();
     c.set("call", call);
@@ -21,7 +30,15 @@ export function arrive({ log, meters, clock, guard }: Pick<Deps, "log" | "meters
       const { statusCode: status, writableFinished } = outgoing;
       measured({ method, route: call.route, status });
       log.info(
-        { request_id: call.requestId, method, path, status, ms: clock.now() - started, owner: call.owner, ...(!writableFinished && { cut: true }) },
+        {
+          request_id: call.requestId,
+          method,
+          path,
+          status,
+          ms: clock.now() - started,
+          owner: call.owner,
+          ...(!writableFinished && { cut: true }),
+        },
         "request",
       );
     });

@@ -40,14 +40,34 @@ const assets = {
   "favicon-32x32.png": "image/png",
 } as const;
 
-export const docsPaths: readonly string[] = ["/openapi.json", "/docs/api", "/docs/api/start.js", ...Object.keys(assets).map((name) => `/docs/api/${name}`)];
+export const docsPaths: readonly string[] = [
+  "/openapi.json",
+  "/docs/api",
+  "/docs/api/start.js",
+  ...Object.keys(assets).map((name) => `/docs/api/${name}`),
+];
 
 /** `/openapi.json`, and the reference at `/docs/api`, which needs no network. */
 export function mountDocs(app: Hono<Env>): void {
   const document = JSON.stringify(describeApi());
-  app.get("/openapi.json", () => answer(200, document, { "content-type": "application/json", "cache-control": "no-cache" }));
-  app.get("/docs/api", () => answer(200, page, { "content-type": "text/html; charset=utf-8", "content-security-policy": pagePolicy, "cache-control": "no-cache" }));
-  app.get("/docs/api/start.js", () => answer(200, start, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" }));
+  app.get("/openapi.json", () =>
+    answer(200, document, { "content-type": "application/json", "cache-control": "no-cache" }),
+  );
+  app.get("/docs/api", () =>
+    answer(200, page, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": pagePolicy,
+      "cache-control": "no-cache",
+    }),
+  );
+  app.get("/docs/api/start.js", () =>
+    answer(200, start, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" }),
+  );
   for (const [name, type] of Object.entries(assets))
-    app.get(`/docs/api/${name}`, async () => answer(200, new Uint8Array(await readFile(resolve(`swagger-ui-dist/${name}`))), { "content-type": type, "cache-control": "public, max-age=86400" }));
+    app.get(`/docs/api/${name}`, async () =>
+      answer(200, new Uint8Array(await readFile(resolve(`swagger-ui-dist/${name}`))), {
+        "content-type": type,
+        "cache-control": "public, max-age=86400",
+      }),
+    );
 }

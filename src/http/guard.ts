@@ -33,13 +33,19 @@ export function accessFor({ auth, host }: { readonly auth: "open" | "key" | null
 export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">): Guard {
   // In this process alone: n front doors let n times as much through, and a poll costs no write (docs/adr/0011).
   const limiters = Object.fromEntries(
-    Plan.options.map((plan) => [plan, new RateLimiterMemory({ points: entitlements[plan].requestsPerMinute, duration: 60, keyPrefix: plan })]),
+    Plan.options.map((plan) => [
+      plan,
+      new RateLimiterMemory({ points: entitlements[plan].requestsPerMinute, duration: 60, keyPrefix: plan }),
+    ]),
   );
   return {
     checkHost(host) {
       // An open server trusts whoever is on the machine; a page on a name that was pointed here is not.
       if (access.open && access.loopback && !isLoopback(nameOf(host ?? "")))
-        throw new BadRequest(403, "this server answers only as localhost; give it SERVICE_AUTH=key to reach it by another name");
+        throw new BadRequest(
+          403,
+          "this server answers only as localhost; give it SERVICE_AUTH=key to reach it by another name",
+        );
     },
     async admit(c) {
       const key = sentKey(c);
@@ -72,11 +78,16 @@ async function take(limiter: RateLimiterMemory, keyId: string, c: RequestContext
   outgoing.setHeader("RateLimit-Limit", limiter.points);
   outgoing.setHeader("RateLimit-Remaining", Math.max(0, state.remainingPoints));
   outgoing.setHeader("RateLimit-Reset", Math.ceil(state.msBeforeNext / 1000));
-  if (state.consumedPoints > limiter.points) throw new RateLimited(`more than ${limiter.points} requests in a minute`, state.msBeforeNext);
+  if (state.consumedPoints > limiter.points)
+    throw new RateLimited(`more than ${limiter.points} requests in a minute`, state.msBeforeNext);
 }
 
 function nameOf(host: string): string {
-  return host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "").toLowerCase();
+  return host
+    .replace(/:\d*$/, "")
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "")
+    .toLowerCase();
 }
 
 function isLoopback(name: string): boolean {

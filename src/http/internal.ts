@@ -2,7 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { Registry } from "prom-client";
 
 /** `/healthz` (the process answers), `/readyz` (it can serve) and `/metrics`, for whoever runs the service. */
-export function createInternalServer({ registry, ready }: { readonly registry: Registry; readonly ready: () => Promise<boolean> }): Server {
+export function createInternalServer({
+  registry,
+  ready,
+}: {
+  readonly registry: Registry;
+  readonly ready: () => Promise<boolean>;
+}): Server {
   return createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain"): void =>
       void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);

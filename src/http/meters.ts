@@ -37,7 +37,15 @@ export function createMeters(db: Pick<Context["db"], "pool">): Meters {
     registry,
     request: () => requests.startTimer(),
     streams: new Gauge({ name: "event_streams", help: "Clients that follow a job.", registers }),
-    streamEvents: new Counter({ name: "event_streams_events_total", help: "Events that were sent to clients.", registers }),
-    slowClients: new Counter({ name: "event_streams_slow_total", help: "Streams that were cut because the client did not read.", registers }),
+    streamEvents: new Counter({
+      name: "event_streams_events_total",
+      help: "Events that were sent to clients.",
+      registers,
+    }),
+    slowClients: new Counter({
+      name: "event_streams_slow_total",
+      help: "Streams that were cut because the client did not read.",
+      registers,
+    }),
   };
 }

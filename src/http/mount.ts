@@ -26,10 +26,18 @@ export function jobIdOf(c: RequestContext): string {
 }
 
 /** A Response whose headers stay a plain object, which is the server's quick way. */
-export function answer(status: number, body: string | Uint8Array<ArrayBuffer> | null, headers: Readonly<Record<string, string>>): Response {
+export function answer(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  headers: Readonly<Record<string, string>>,
+): Response {
   return new Response(body, { status, headers });
 }
 
 export function answerJson(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  return answer(status, JSON.stringify(value), { "content-type": "application/json", "cache-control": "no-store", ...headers });
+  return answer(status, JSON.stringify(value), {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    ...headers,
+  });
 }

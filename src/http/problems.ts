@@ -32,14 +32,20 @@ export interface Problem {
 
 /** The one translation of what went wrong into an answer. What was not foreseen never shows its own text. */
 export function toProblem(error: unknown): Problem {
-  const problem = (status: number, detail: Problem["detail"], headers: Problem["headers"] = {}): Problem => ({ status, detail, headers, defect: false });
+  const problem = (status: number, detail: Problem["detail"], headers: Problem["headers"] = {}): Problem => ({
+    status,
+    detail,
+    headers,
+    defect: false,
+  });
   if (error instanceof ValidationFailed) return problem(422, error.errors);
   if (error instanceof BadRequest) return problem(error.status, error.message, error.headers);
   if (isConclaveError(error)) {
     const known = ofConclave(error);
     if (known !== null) return problem(known.status, error.message, known.headers);
   }
-  if (databaseIsAway(error)) return { ...problem(503, "the database cannot be reached", { "retry-after": "1" }), defect: true };
+  if (databaseIsAway(error))
+    return { ...problem(503, "the database cannot be reached", { "retry-after": "1" }), defect: true };
   return { ...problem(500, "Internal Server Error"), defect: true };
 }
 
@@ -72,7 +78,8 @@ function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<
 /** Codes of a connection that cannot be made or broke, and of a Postgres that starts, stops or has no room. */
 const away = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-3]|53300)$/;
 /** What pg says without a code. */
-const awayText = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+const awayText =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 function databaseIsAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ZodError) return false;

@@ -10,10 +10,15 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * @throws BadRequest 400, 413 (also when a chunked body grows too large) or 415; ValidationFailed for what is no JSON
  */
 export async function readJson(incoming: IncomingMessage): Promise<unknown> {
-  const { "content-type": type = "", "content-encoding": encoding = "identity", "content-length": length = "0" } = incoming.headers;
+  const {
+    "content-type": type = "",
+    "content-encoding": encoding = "identity",
+    "content-length": length = "0",
+  } = incoming.headers;
   const [essence = ""] = type.split(";");
   // Without this a page of another site could send a "simple" request, which browsers let through unasked.
-  if (!/^application\/(?:[\w.-]+\+)?json$/i.test(essence.trim())) throw new BadRequest(415, "the body must be application/json");
+  if (!/^application\/(?:[\w.-]+\+)?json$/i.test(essence.trim()))
+    throw new BadRequest(415, "the body must be application/json");
   if (encoding.toLowerCase() !== "identity") throw new BadRequest(415, "the body must not be compressed");
   if (Number(length) > mostBytes) throw tooLarge();
   const bytes = await readBytes(incoming);
@@ -28,7 +33,9 @@ export async function readJson(incoming: IncomingMessage): Promise<unknown> {
     return JSON.parse(text);
   } catch {
     const { at, error } = jsonFault(text);
-    throw new ValidationFailed([{ type: "json_invalid", loc: ["body", at], msg: "JSON decode error", input: {}, ctx: { error } }]);
+    throw new ValidationFailed([
+      { type: "json_invalid", loc: ["body", at], msg: "JSON decode error", input: {}, ctx: { error } },
+    ]);
   }
 }
 

@@ -32,10 +32,16 @@ export async function runFrontDoor(): Promise<void> {
   if (databaseUrl === null) throw new InvalidInput("conclave http needs DATABASE_URL");
   const log = createLog(logLevel, "http");
   const access = accessFor(settings.service);
-  if (access.open && !access.loopback) log.warn({ host }, "SERVICE_AUTH=open on an address that others can reach: everybody is let in");
+  if (access.open && !access.loopback)
+    log.warn({ host }, "SERVICE_AUTH=open on an address that others can reach: everybody is let in");
   const config = await configInForce(settings);
   const db = openDatabase(databaseUrl, poolSize);
-  const queue = await openJobQueue(databaseUrl, { info: () => {}, debug: () => {}, warn: (entry) => log.warn(String(entry)), error: (entry) => log.error(String(entry)) });
+  const queue = await openJobQueue(databaseUrl, {
+    info: () => {},
+    debug: () => {},
+    warn: (entry) => log.warn(String(entry)),
+    error: (entry) => log.error(String(entry)),
+  });
   const listener = await listenForEvents(databaseUrl, (why) => log.warn({ err: why }, "events are not heard for now"));
   const meters = createMeters(db);
   const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
@@ -54,10 +60,16 @@ export async function runFrontDoor(): Promise<void> {
     stopping: stopping.signal,
   });
   const server = createFrontDoor(app);
-  const internal = createInternalServer({ registry: meters.registry, ready: () => isReady(db, listener, stopping.signal) });
+  const internal = createInternalServer({
+    registry: meters.registry,
+    ready: () => isReady(db, listener, stopping.signal),
+  });
   await listen(server, port, host);
   await listen(internal, metricsPort, host);
-  log.info({ host, port: portOf(server), metrics_port: portOf(internal), auth: access.open ? "open" : "key" }, "front door ready");
+  log.info(
+    { host, port: portOf(server), metrics_port: portOf(internal), auth: access.open ? "open" : "key" },
+    "front door ready",
+  );
 
   await told();
   log.info("stopping");
@@ -74,7 +86,10 @@ export async function runFrontDoor(): Promise<void> {
 
 /** The six values that an analysis is made with; no field of them could hold a key. */
 async function configInForce(settings: Settings): Promise<Config> {
-  const { provider, models } = composeReasoner(await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, settings), settings);
+  const { provider, models } = composeReasoner(
+    await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, settings),
+    settings,
+  );
   return {
     llm_provider: provider,
     deep_think_llm: models.deep,
@@ -100,7 +115,8 @@ async function isReady(db: Database, listener: EventListener, stopping: AbortSig
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: Error): void => reject(new InvalidInput(`cannot listen on port ${port} of ${host}: ${error.message}`));
+    const refuse = (error: Error): void =>
+      reject(new InvalidInput(`cannot listen on port ${port} of ${host}: ${error.message}`));
     server.once("error", refuse).listen(port, host, () => {
       server.off("error", refuse);
       resolve();

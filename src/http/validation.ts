@@ -53,7 +53,10 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
 /** The input, unless it is secret, or so large or deep that it would only be a burden. */
 function shown(input: unknown, path: readonly (string | number)[]): { input?: unknown } {
   if (secretFields.includes(String(path.at(-1)))) return {};
-  const open = typeof input === "object" && input !== null && !Array.isArray(input) ? Object.fromEntries(Object.entries(input).filter(([name]) => !secretFields.includes(name))) : input;
+  const open =
+    typeof input === "object" && input !== null && !Array.isArray(input)
+      ? Object.fromEntries(Object.entries(input).filter(([name]) => !secretFields.includes(name)))
+      : input;
   try {
     return (JSON.stringify(open) ?? "").length > mostInput ? {} : { input: open ?? null };
   } catch {
@@ -78,9 +81,17 @@ function wordsFor(issue: Issue, found: unknown, path: readonly unknown[]): Wrong
             msg: `List should have at least ${count(issue.minimum, "item")} after validation, not ${lengthOf(found)}`,
             ctx: { field_type: "List", min_length: Number(issue.minimum), actual_length: lengthOf(found) },
           }
-        : { type: "string_too_short", msg: `String should have at least ${count(issue.minimum, "character")}`, ctx: { min_length: Number(issue.minimum) } };
+        : {
+            type: "string_too_short",
+            msg: `String should have at least ${count(issue.minimum, "character")}`,
+            ctx: { min_length: Number(issue.minimum) },
+          };
     case "too_big":
-      return { type: "string_too_long", msg: `String should have at most ${count(issue.maximum, "character")}`, ctx: { max_length: Number(issue.maximum) } };
+      return {
+        type: "string_too_long",
+        msg: `String should have at most ${count(issue.maximum, "character")}`,
+        ctx: { max_length: Number(issue.maximum) },
+      };
     case "invalid_format":
       return wrongFormat(issue, found);
     case "custom":

@@ -31,7 +31,14 @@ describe("readSettings", () => {
   });
 
   test("reads the service's settings", () => {
-    expect(readSettings({ DATABASE_URL: "postgresql://u:p@db:5433/c?sslmode=require", PORT: "80", SERVICE_JOB_TIMEOUT_SECONDS: "90", WEBHOOK_ALLOW_PRIVATE: "1" }).service).toMatchObject({
+    expect(
+      readSettings({
+        DATABASE_URL: "postgresql://u:p@db:5433/c?sslmode=require",
+        PORT: "80",
+        SERVICE_JOB_TIMEOUT_SECONDS: "90",
+        WEBHOOK_ALLOW_PRIVATE: "1",
+      }).service,
+    ).toMatchObject({
       databaseUrl: "postgresql://u:p@db:5433/c?sslmode=require",
       port: 80,
       host: "127.0.0.1",

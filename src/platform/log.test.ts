@@ -19,15 +19,24 @@ const key = "cnc_0123456789abcdefghjkmnpqrstvwxyz01234567";
 
 describe("createLog", () => {
   test("writes a line of JSON with the level as a word, the role and the time", () => {
-    expect(lineOf({ status: 200 }).line).toMatchObject({ level: "info", role: "http", time: expect.stringMatching(/^\d{4}-.*Z$/), status: 200, msg: "said" });
+    expect(lineOf({ status: 200 }).line).toMatchObject({
+      level: "info",
+      role: "http",
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      status: 200,
+      msg: "said",
+    });
   });
 
-  test.each(["key", "apiKey", "Authorization", "X-API-Key", "webhook_secret", "password"])("hides what is called %s, at any depth and in errors", (name) => {
-    const error = Object.assign(new Error("no"), { request: { headers: { [name]: "s3cret" } }, [name]: "s3cret" });
-    const { text } = lineOf({ [name]: "s3cret", nested: { list: [{ [name]: "s3cret" }] }, err: error });
-    expect(text).not.toContain("s3cret");
-    expect(text.match(/\[redacted\]/g)).toHaveLength(4);
-  });
+  test.each(["key", "apiKey", "Authorization", "X-API-Key", "webhook_secret", "password"])(
+    "hides what is called %s, at any depth and in errors",
+    (name) => {
+      const error = Object.assign(new Error("no"), { request: { headers: { [name]: "s3cret" } }, [name]: "s3cret" });
+      const { text } = lineOf({ [name]: "s3cret", nested: { list: [{ [name]: "s3cret" }] }, err: error });
+      expect(text).not.toContain("s3cret");
+      expect(text.match(/\[redacted\]/g)).toHaveLength(4);
+    },
+  );
 
   test("hides our own keys, secrets and passwords in addresses wherever they stand", () => {
     const cause = new Error(`connect postgres://conclave:hunter2@db:5432/x with whsec_${"A".repeat(32)}`);
@@ -38,7 +47,11 @@ describe("createLog", () => {
 
   test("keeps an error's message, stack and cause", () => {
     const { line } = lineOf({ err: new Error("first", { cause: new Error("second") }) });
-    expect(line["err"]).toMatchObject({ type: "Error", message: expect.stringContaining("first"), stack: expect.stringContaining("second") });
+    expect(line["err"]).toMatchObject({
+      type: "Error",
+      message: expect.stringContaining("first"),
+      stack: expect.stringContaining("second"),
+    });
   });
 
   test("leaves everything else as it is", () => {

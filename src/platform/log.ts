@@ -30,15 +30,24 @@ export function createLog(level: string, role: string, to?: DestinationStream): 
     base: { role },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }), log: (entry) => scrubbed(entry, 0) },
-    serializers: { err: (error: unknown) => (error instanceof Error ? scrubbed({ ...pino.stdSerializers.err(error) }, 1) : error) },
-    hooks: { streamWrite: (line) => line.replaceAll(secretText, (_all, prefix = "", address = "") => `${prefix}${address}[redacted]${address === "" ? "" : "@"}`) },
+    serializers: {
+      err: (error: unknown) => (error instanceof Error ? scrubbed({ ...pino.stdSerializers.err(error) }, 1) : error),
+    },
+    hooks: {
+      streamWrite: (line) =>
+        line.replaceAll(
+          secretText,
+          (_all, prefix = "", address = "") => `${prefix}${address}[redacted]${address === "" ? "" : "@"}`,
+        ),
+    },
   };
   return to === undefined ? pino(options) : pino(options, to);
 }
 
 function scrubbed(entry: Record<string, unknown>, depth: number): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(entry)) clean[name] = secretNames.has(name.toLowerCase()) ? "[redacted]" : inner(value, depth + 1);
+  for (const [name, value] of Object.entries(entry))
+    clean[name] = secretNames.has(name.toLowerCase()) ? "[redacted]" : inner(value, depth + 1);
   return clean;
 }
 

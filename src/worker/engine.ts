@@ -24,18 +24,44 @@ export interface Engine {
  * @param slots running jobs at most, over all workers
  * @param lost called when this process can no longer prove that it lives: it must end at once
  */
-export async function startEngine(tools: WorkerTools, url: string, slots: number, logger: DLogger, lost: () => void): Promise<Engine> {
+export async function startEngine(
+  tools: WorkerTools,
+  url: string,
+  slots: number,
+  logger: DLogger,
+  lost: () => void,
+): Promise<Engine> {
   const lock = await lockExecutor(url, lost);
-  DBOS.setConfig({ name: "conclave", systemDatabaseUrl: url, executorID: lock.executorId, applicationVersion: runVersion, logger, runMigrations: false });
+  DBOS.setConfig({
+    name: "conclave",
+    systemDatabaseUrl: url,
+    executorID: lock.executorId,
+    applicationVersion: runVersion,
+    logger,
+    runMigrations: false,
+  });
   DBOS.registerWorkflow((id: string) => runAnalysisJob(tools, id), { name: analysisWorkflow });
   DBOS.registerWorkflow((id: string, event: WebhookEvent) => runWebhook(tools, id, event), { name: webhookWorkflow });
   await DBOS.launch();
-  await DBOS.registerQueue(analysisQueue, { globalConcurrency: slots, partitionConcurrency: 1, minPollingIntervalMs: pollMs, onConflict: "always_update" });
-  await DBOS.registerQueue(webhookQueue, { workerConcurrency: webhooksAtOnce, minPollingIntervalMs: pollMs, onConflict: "always_update" });
-  const stopTicking = every(recoverMs, async () => {
-    await takeOver(lock.dead);
-    await failAbandoned(tools, await ended());
-  }, (error) => tools.log.error({ err: error }, "recovery failed"));
+  await DBOS.registerQueue(analysisQueue, {
+    globalConcurrency: slots,
+    partitionConcurrency: 1,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  await DBOS.registerQueue(webhookQueue, {
+    workerConcurrency: webhooksAtOnce,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  const stopTicking = every(
+    recoverMs,
+    async () => {
+      await takeOver(lock.dead);
+      await failAbandoned(tools, await ended());
+    },
+    (error) => tools.log.error({ err: error }, "recovery failed"),
+  );
   return {
     async stop(graceMs) {
       await stopTicking();
@@ -74,12 +100,16 @@ function every(ms: number, work: () => Promise<void>, failed: (error: unknown) =
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  const once = async (): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      failed(error);
+    }
+    if (!stopped) timer = setTimeout(tick, ms);
+  };
   const tick = (): void => {
-    running = work()
-      .catch(failed)
-      .then(() => {
-        if (!stopped) timer = setTimeout(tick, ms);
-      });
+    running = once();
   };
   tick();
   return async () => {

@@ -1,5 +1,5 @@
-import pg from "pg";
 import { randomUUID } from "node:crypto";
+import { Client } from "pg";
 
 /** Locks of executors live in a space of their own: the first of Postgres's two lock numbers. */
 const space = 727_302;
@@ -15,7 +15,7 @@ export interface ExecutorLock {
 /** @param lost called when the connection breaks: others may then take over, so the process must end at once */
 export async function lockExecutor(url: string, lost: () => void): Promise<ExecutorLock> {
   const executorId = randomUUID();
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const client = new Client({ connectionString: url, keepAlive: true });
   await client.connect();
   let released = false;
   const broken = (): void => {
@@ -29,7 +29,10 @@ export async function lockExecutor(url: string, lost: () => void): Promise<Execu
     async dead(executorIds) {
       const gone: string[] = [];
       for (const id of executorIds.filter((each) => each !== executorId)) {
-        const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1, hashtext($2)) as free", [space, id]);
+        const { rows } = await client.query<{ free: boolean }>(
+          "select pg_try_advisory_lock($1, hashtext($2)) as free",
+          [space, id],
+        );
         if (rows[0]?.free !== true) continue;
         gone.push(id);
       }

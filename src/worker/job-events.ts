@@ -37,8 +37,16 @@ export function jobEvents(db: Database, clock: Clock, analysisId: string): JobEv
   const add = (event: DebateEvent): void => {
     const { type, ...data } = event;
     const last = pending.at(-1);
-    if (event.type === "agent.delta" && last?.type === "agent.delta" && last.data["agent"] === event.agent && last.data["round"] === event.round) {
-      pending[pending.length - 1] = { ...last, data: { ...last.data, text: `${String(last.data["text"])}${event.text}` } };
+    if (
+      event.type === "agent.delta" &&
+      last?.type === "agent.delta" &&
+      last.data["agent"] === event.agent &&
+      last.data["round"] === event.round
+    ) {
+      pending[pending.length - 1] = {
+        ...last,
+        data: { ...last.data, text: `${String(last.data["text"])}${event.text}` },
+      };
       return;
     }
     pending.push({ type, data, once: onceKey(event, looks) });

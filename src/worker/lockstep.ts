@@ -6,7 +6,10 @@ import type { Checkpoint } from "#src/debate/checkpoint.ts";
  * this makes the place the same on every attempt, whichever branch was quicker.
  * The price is that a branch waits for the slowest of its wave.
  */
-export async function lockstep<T>(step: Checkpoint["step"], branches: readonly ((checkpoint: Checkpoint) => Promise<T>)[]): Promise<T[]> {
+export async function lockstep<T>(
+  step: Checkpoint["step"],
+  branches: readonly ((checkpoint: Checkpoint) => Promise<T>)[],
+): Promise<T[]> {
   const waiting = new Map<number, () => void>();
   let running = branches.length;
   const release = (): void => {

@@ -30,7 +30,10 @@ export async function runWorker(): Promise<void> {
   const db = openDatabase(databaseUrl, 10);
   await migrateAll(db.pool, databaseUrl);
   const queue = await openJobQueue(databaseUrl, dbosLogger(log));
-  const choice = await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, settings);
+  const choice = await chooseReasoner(
+    { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
+    settings,
+  );
   const reasoner = composeReasoner(choice, settings);
   const data = serviceData(settings, join(root, "demo"));
   const engine = await startEngine(
@@ -73,7 +76,8 @@ async function listenHealth(db: Database, host: string, port: number): Promise<S
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const server = createServer((request, response) => {
-    const answer = (status: number, body: string, type = "text/plain"): void => void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
+    const answer = (status: number, body: string, type = "text/plain"): void =>
+      void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
     switch (request.url) {
       case "/healthz":
         return answer(DBOS.isInitialized() ? 200 : 503, "ok\n");

@@ -13,11 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => house.drop());
 
-const get = (id: string, headers: Record<string, string> = {}) => ask(door.url, "GET", `/v1/analyses/${id}`, { headers });
+const get = (id: string, headers: Record<string, string> = {}) =>
+  ask(door.url, "GET", `/v1/analyses/${id}`, { headers });
 const jobOf = async (id: string): Promise<Job> => Job.parse((await get(id)).body);
 
 async function workflowStatus(id: string): Promise<unknown> {
-  const { rows } = await house.db.pool.query<{ status: string }>("select status from dbos.workflow_status where workflow_uuid = $1", [id]);
+  const { rows } = await house.db.pool.query<{ status: string }>(
+    "select status from dbos.workflow_status where workflow_uuid = $1",
+    [id],
+  );
   return rows[0]?.status;
 }
 
@@ -34,16 +38,32 @@ describe("POST /v1/analyses", () => {
 
   test("fills in the defaults, and shows them", async () => {
     const { request } = await submit(door.url);
-    expect(request).toEqual({ ...apple, asset_type: "stock", analysts: ["market", "social", "news", "fundamentals"], max_debate_rounds: 2 });
+    expect(request).toEqual({
+      ...apple,
+      asset_type: "stock",
+      analysts: ["market", "social", "news", "fundamentals"],
+      max_debate_rounds: 2,
+    });
   });
 
   test("keeps what is given", async () => {
-    const given = { ticker: "BTC-USD", trade_date: "2024-02-29", asset_type: "crypto", analysts: ["news"], max_debate_rounds: 10 };
+    const given = {
+      ticker: "BTC-USD",
+      trade_date: "2024-02-29",
+      asset_type: "crypto",
+      analysts: ["news"],
+      max_debate_rounds: 10,
+    };
     expect((await submit(door.url, given)).request).toEqual(given);
   });
 
   test("takes null for max_debate_rounds, the longest ticker, and fields that nobody knows", async () => {
-    const { request } = await submit(door.url, { ...apple, ticker: "X".repeat(32), max_debate_rounds: null, unknown: { deep: [1] } });
+    const { request } = await submit(door.url, {
+      ...apple,
+      ticker: "X".repeat(32),
+      max_debate_rounds: null,
+      unknown: { deep: [1] },
+    });
     expect(request).toMatchObject({ ticker: "X".repeat(32), max_debate_rounds: 2 });
     expect(request).not.toHaveProperty("unknown");
   });
@@ -58,7 +78,10 @@ describe("POST /v1/analyses", () => {
     const full = await house.open({ settings: { maxQueued: 0 } });
     const before = await house.db.pool.query("select id from analyses");
     const { status, headers, body } = await ask(full.url, "POST", "/v1/analyses", { json: apple });
-    expect({ status, detail: body }).toMatchObject({ status: 429, detail: { detail: expect.stringContaining("waiting") } });
+    expect({ status, detail: body }).toMatchObject({
+      status: 429,
+      detail: { detail: expect.stringContaining("waiting") },
+    });
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await house.db.pool.query("select id from analyses")).rowCount).toBe(before.rowCount);
   });
@@ -66,11 +89,16 @@ describe("POST /v1/analyses", () => {
 
 describe("Idempotency-Key", () => {
   test("200 submissions at once with one key are one job", async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => submit(door.url, apple, { "idempotency-key": "two-hundred" })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => submit(door.url, apple, { "idempotency-key": "two-hundred" })),
+    );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     const { rowCount } = await house.db.pool.query("select id from analyses where idempotency_key = 'two-hundred'");
     expect(rowCount).toBe(1);
-    const { rowCount: queued } = await house.db.pool.query("select 1 from dbos.workflow_status where workflow_uuid = $1", [answers[0]?.id]);
+    const { rowCount: queued } = await house.db.pool.query(
+      "select 1 from dbos.workflow_status where workflow_uuid = $1",
+      [answers[0]?.id],
+    );
     expect(queued).toBe(1);
   });
 
@@ -85,7 +113,10 @@ describe("Idempotency-Key", () => {
   test("another body is refused with 409", async () => {
     const headers = { "idempotency-key": "other-body" };
     await submit(door.url, apple, headers);
-    const { status, body } = await ask(door.url, "POST", "/v1/analyses", { json: { ...apple, ticker: "MSFT" }, headers });
+    const { status, body } = await ask(door.url, "POST", "/v1/analyses", {
+      json: { ...apple, ticker: "MSFT" },
+      headers,
+    });
     expect({ status, body }).toEqual({ status: 409, body: { detail: expect.stringContaining("another body") } });
   });
 });
@@ -97,15 +128,35 @@ describe("GET /v1/analyses/{id}", () => {
     await succeed(house, succeeded.id);
     await fail(house, failed.id, "the budget of $0.10 does not cover the next call");
     const { result } = await demoRun();
-    expect(await jobOf(running.id)).toMatchObject({ status: "running", started_at: expect.any(String), finished_at: null, result: null, error: null });
-    expect(await jobOf(succeeded.id)).toMatchObject({ status: "succeeded", started_at: expect.any(String), finished_at: expect.any(String), result, error: null });
-    expect(await jobOf(failed.id)).toMatchObject({ status: "failed", finished_at: expect.any(String), result: null, error: "the budget of $0.10 does not cover the next call" });
+    expect(await jobOf(running.id)).toMatchObject({
+      status: "running",
+      started_at: expect.any(String),
+      finished_at: null,
+      result: null,
+      error: null,
+    });
+    expect(await jobOf(succeeded.id)).toMatchObject({
+      status: "succeeded",
+      started_at: expect.any(String),
+      finished_at: expect.any(String),
+      result,
+      error: null,
+    });
+    expect(await jobOf(failed.id)).toMatchObject({
+      status: "failed",
+      finished_at: expect.any(String),
+      result: null,
+      error: "the budget of $0.10 does not cover the next call",
+    });
   });
 
-  test.each(["ana_00000000000000000000", "x", "%00", "%zz", "a%2Fb", "..%2f..%2fetc", "🦊", "x".repeat(3000)])("404 with a detail for the unknown id %s", async (id) => {
-    const { status, body } = await get(id);
-    expect({ status, body }).toEqual({ status: 404, body: { detail: expect.any(String) } });
-  });
+  test.each(["ana_00000000000000000000", "x", "%00", "%zz", "a%2Fb", "..%2f..%2fetc", "🦊", "x".repeat(3000)])(
+    "404 with a detail for the unknown id %s",
+    async (id) => {
+      const { status, body } = await get(id);
+      expect({ status, body }).toEqual({ status: 404, body: { detail: expect.any(String) } });
+    },
+  );
 
   test("costs one query, and many polls at once cost fewer than one each", async () => {
     const { id } = await submit(door.url);
@@ -126,12 +177,20 @@ describe("ETag", () => {
   test("304 while the job is the same, 200 when it is not", async () => {
     const { id } = await submit(door.url);
     const etags: string[] = [];
-    for (const step of [() => Promise.resolve(), () => start(house, id), () => ask(door.url, "DELETE", `/v1/analyses/${id}`)]) {
+    for (const step of [
+      () => Promise.resolve(),
+      () => start(house, id),
+      () => ask(door.url, "DELETE", `/v1/analyses/${id}`),
+    ]) {
       await step();
       const { headers } = await get(id);
       etags.push(headers.get("etag") ?? "");
       const same = await get(id, { "if-none-match": `"other", W/${headers.get("etag")}` });
-      expect({ status: same.status, body: same.body, etag: same.headers.get("etag") }).toEqual({ status: 304, body: null, etag: headers.get("etag") });
+      expect({ status: same.status, body: same.body, etag: same.headers.get("etag") }).toEqual({
+        status: 304,
+        body: null,
+        etag: headers.get("etag"),
+      });
     }
     expect(new Set(etags).size).toBe(3);
     for (const old of etags.slice(0, 2)) expect((await get(id, { "if-none-match": old })).status).toBe(200);
@@ -140,7 +199,8 @@ describe("ETag", () => {
 });
 
 describe("?wait", () => {
-  const wait = (id: string, seconds: number, headers: Record<string, string> = {}) => ask(door.url, "GET", `/v1/analyses/${id}?wait=${seconds}`, { headers });
+  const wait = (id: string, seconds: number, headers: Record<string, string> = {}) =>
+    ask(door.url, "GET", `/v1/analyses/${id}?wait=${seconds}`, { headers });
 
   test("answers as soon as the job has ended, and not when it only moves on", async () => {
     const { id } = await submit(door.url);
@@ -185,7 +245,8 @@ describe("?wait", () => {
     leaving.abort();
     await expect(gone).rejects.toThrow();
     await fail(house, id, "no more");
-    for (const answer of await Promise.all(waiting)) expect(answer.body).toMatchObject({ status: "failed", error: "no more" });
+    for (const answer of await Promise.all(waiting))
+      expect(answer.body).toMatchObject({ status: "failed", error: "no more" });
   });
 });
 
@@ -216,12 +277,16 @@ describe("DELETE /v1/analyses/{job_id}", () => {
 
   test("404 with a detail for an unknown id", async () => {
     const { status, body } = await cancel("ana_00000000000000000000");
-    expect({ status, body }).toEqual({ status: 404, body: { detail: "there is no analysis ana_00000000000000000000" } });
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { detail: "there is no analysis ana_00000000000000000000" },
+    });
   });
 });
 
 describe("GET /v1/analyses", () => {
-  const list = async (query: string, key: string) => JobList.parse((await ask(door.url, "GET", `/v1/analyses${query}`, { headers: { "x-api-key": key } })).body);
+  const list = async (query: string, key: string) =>
+    JobList.parse((await ask(door.url, "GET", `/v1/analyses${query}`, { headers: { "x-api-key": key } })).body);
 
   test("pages through all of the owner's jobs, newest first, each once, also while more come in", async () => {
     const key = await house.newKey("pages");

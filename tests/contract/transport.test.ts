@@ -25,19 +25,37 @@ function rawHttp(text: string): Promise<string> {
 }
 
 describe("the body's type", () => {
-  test.each([undefined, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp"])("415 for %s", async (type) => {
+  test.each([
+    undefined,
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+  ])("415 for %s", async (type) => {
     const raw = new TextEncoder().encode(JSON.stringify(apple));
-    const { status, body } = await ask(door.url, "POST", "/v1/analyses", { raw, headers: type === undefined ? {} : { "content-type": type } });
+    const { status, body } = await ask(door.url, "POST", "/v1/analyses", {
+      raw,
+      headers: type === undefined ? {} : { "content-type": type },
+    });
     expect({ status, body }).toEqual({ status: 415, body: { detail: "the body must be application/json" } });
   });
 
-  test.each(["application/json; charset=utf-8", "Application/JSON", "application/vnd.api+json"])("%s is taken", async (type) => {
-    const { status } = await ask(door.url, "POST", "/v1/analyses", { raw: JSON.stringify(apple), headers: { "content-type": type } });
-    expect(status).toBe(202);
-  });
+  test.each(["application/json; charset=utf-8", "Application/JSON", "application/vnd.api+json"])(
+    "%s is taken",
+    async (type) => {
+      const { status } = await ask(door.url, "POST", "/v1/analyses", {
+        raw: JSON.stringify(apple),
+        headers: { "content-type": type },
+      });
+      expect(status).toBe(202);
+    },
+  );
 
   test("415 for a compressed body", async () => {
-    expect((await ask(door.url, "POST", "/v1/analyses", { raw: "x", headers: { ...json, "content-encoding": "gzip" } })).status).toBe(415);
+    expect(
+      (await ask(door.url, "POST", "/v1/analyses", { raw: "x", headers: { ...json, "content-encoding": "gzip" } }))
+        .status,
+    ).toBe(415);
   });
 });
 
@@ -68,7 +86,8 @@ describe("the body's size", () => {
   });
 
   test("the connection is of use again behind a refusal", async () => {
-    for (let i = 0; i < 5; i++) expect((await ask(door.url, "POST", "/v1/analyses", { raw: padded(70_000), headers: json })).status).toBe(413);
+    for (let i = 0; i < 5; i++)
+      expect((await ask(door.url, "POST", "/v1/analyses", { raw: padded(70_000), headers: json })).status).toBe(413);
     expect((await ask(door.url, "POST", "/v1/analyses", { json: apple })).status).toBe(202);
   });
 });
@@ -88,16 +107,29 @@ describe("methods and paths", () => {
       // The document declares no such operation, so there is nothing to hold the answer to.
       throw error;
     });
-    expect({ status, allow: headers.get("allow"), body }).toEqual({ status: 405, allow, body: { detail: "Method Not Allowed" } });
+    expect({ status, allow: headers.get("allow"), body }).toEqual({
+      status: 405,
+      allow,
+      body: { detail: "Method Not Allowed" },
+    });
   });
 
-  test.each(["/", "/v1", "/v1/", "/v1/analyses/", "/v2/analyses", "/V1/analyses", "/v1/analyses/ana_1/report.docx", "/docs/api/../../package.json", "/docs/api/package.json", "/metrics", "/healthz"])(
-    "404 for %s",
-    async (path) => {
-      const { status, body } = await ask(door.url, "GET", path);
-      expect({ status, body }).toEqual({ status: 404, body: { detail: "Not Found" } });
-    },
-  );
+  test.each([
+    "/",
+    "/v1",
+    "/v1/",
+    "/v1/analyses/",
+    "/v2/analyses",
+    "/V1/analyses",
+    "/v1/analyses/ana_1/report.docx",
+    "/docs/api/../../package.json",
+    "/docs/api/package.json",
+    "/metrics",
+    "/healthz",
+  ])("404 for %s", async (path) => {
+    const { status, body } = await ask(door.url, "GET", path);
+    expect({ status, body }).toEqual({ status: 404, body: { detail: "Not Found" } });
+  });
 
   test("HEAD is GET without the body, and holds no stream open", async () => {
     const { id } = await submit(door.url);
@@ -109,16 +141,24 @@ describe("methods and paths", () => {
 
   test("what is no HTTP is answered as a problem too", async () => {
     expect(await rawHttp("nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"detail":"Bad Request"\}$/);
-    expect(await rawHttp(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [\s\S]*\{"detail":/);
-    expect(await rawHttp("GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 40[03] [\s\S]*\{"detail":/);
+    expect(await rawHttp(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [\s\S]*\{"detail":/,
+    );
+    expect(await rawHttp("GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 40[03] [\s\S]*\{"detail":/,
+    );
   });
 });
 
 describe("every answer", () => {
   test("has a request id: the caller's own if it is one, else a new one", async () => {
-    const idOf = async (sent?: string) => (await ask(door.url, "GET", "/v1/config", { headers: sent === undefined ? {} : { "x-request-id": sent } })).headers.get("x-request-id");
+    const idOf = async (sent?: string) =>
+      (
+        await ask(door.url, "GET", "/v1/config", { headers: sent === undefined ? {} : { "x-request-id": sent } })
+      ).headers.get("x-request-id");
     expect(await idOf("my-trace.1:2")).toBe("my-trace.1:2");
-    for (const bad of [undefined, "two words", "x".repeat(129), '"<script>']) expect(await idOf(bad)).toMatch(/^req_[\w-]{36}$/);
+    for (const bad of [undefined, "two words", "x".repeat(129), '"<script>'])
+      expect(await idOf(bad)).toMatch(/^req_[\w-]{36}$/);
   });
 
   test("may not be guessed at by a browser, is shared with no other site, and is kept by no cache unasked", async () => {
@@ -139,11 +179,17 @@ describe("when something breaks", () => {
     const { id } = await submit(lost.url);
     await other.db.pool.query("alter table analyses rename column request to secret_column");
     const defect = await ask(lost.url, "GET", `/v1/analyses/${id}`);
-    expect({ status: defect.status, body: defect.body }).toEqual({ status: 500, body: { detail: "Internal Server Error" } });
+    expect({ status: defect.status, body: defect.body }).toEqual({
+      status: 500,
+      body: { detail: "Internal Server Error" },
+    });
     expect(lost.logged()).toContain("column");
     await other.db.close();
     const { status, body } = await ask(lost.url, "GET", `/v1/analyses/${id}`);
-    expect({ status, body }).toMatchObject({ status: expect.toSatisfy((code: number) => code === 500 || code === 503), body: { detail: expect.not.stringMatching(/pool|select|postgres/i) } });
+    expect({ status, body }).toMatchObject({
+      status: expect.toSatisfy((code: number) => code === 500 || code === 503),
+      body: { detail: expect.not.stringMatching(/pool|select|postgres/i) },
+    });
     await other.drop().catch(() => {});
   });
 });
@@ -152,10 +198,32 @@ describe("the log", () => {
   test("has a line for each request with its id, path without query, status, time and owner, and no key", async () => {
     const key = await house.newKey("logged");
     const paths = [`/v1/config?api_key=${key}`, "/v1/analyses?cursor=bad-and-secret", `/v1/analyses/${key}`];
-    for (const path of paths) await ask(door.url, "GET", path, { headers: { "x-api-key": key, "x-request-id": "logged-1", authorization: `Bearer ${key}`, cookie: "session=s3cret" } });
+    for (const path of paths)
+      await ask(door.url, "GET", path, {
+        headers: {
+          "x-api-key": key,
+          "x-request-id": "logged-1",
+          authorization: `Bearer ${key}`,
+          cookie: "session=s3cret",
+        },
+      });
     await expect.poll(() => door.logged().match(/"logged-1"/g)?.length).toBe(3);
-    const lines = door.logged().split("\n").filter((line) => line.includes('"logged-1"')).map((line): unknown => JSON.parse(line));
-    expect(lines[0]).toMatchObject({ level: "info", role: "http", msg: "request", request_id: "logged-1", method: "GET", path: "/v1/config", status: 200, ms: expect.any(Number), owner: "logged" });
+    const lines = door
+      .logged()
+      .split("\n")
+      .filter((line) => line.includes('"logged-1"'))
+      .map((line): unknown => JSON.parse(line));
+    expect(lines[0]).toMatchObject({
+      level: "info",
+      role: "http",
+      msg: "request",
+      request_id: "logged-1",
+      method: "GET",
+      path: "/v1/config",
+      status: 200,
+      ms: expect.any(Number),
+      owner: "logged",
+    });
     expect(lines[1]).toMatchObject({ path: "/v1/analyses", status: 422 });
     for (const secret of [key.slice(0, 12), "s3cret", "bad-and-secret"]) expect(door.logged()).not.toContain(secret);
   });
@@ -163,7 +231,11 @@ describe("the log", () => {
   test("the figures count requests by route, and never by id", async () => {
     const { id } = await submit(door.url);
     await ask(door.url, "GET", `/v1/analyses/${id}`);
-    await expect.poll(() => door.meters.registry.metrics()).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/v1\/analyses\/\{job_id\}",status="200"\} \d+/);
+    await expect
+      .poll(() => door.meters.registry.metrics())
+      .toMatch(
+        /http_request_duration_seconds_count\{method="GET",route="\/v1\/analyses\/\{job_id\}",status="200"\} \d+/,
+      );
     expect(await door.meters.registry.metrics()).not.toContain(id);
   });
 });

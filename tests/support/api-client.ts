@@ -18,10 +18,25 @@ export interface Ask {
   readonly signal?: AbortSignal;
 }
 
-const Errors = z.object({ detail: z.array(z.object({ type: z.string(), loc: z.array(z.union([z.string(), z.number()])), msg: z.string(), input: z.unknown().optional(), ctx: z.record(z.string(), z.unknown()).optional() })) });
+const Errors = z.object({
+  detail: z.array(
+    z.object({
+      type: z.string(),
+      loc: z.array(z.union([z.string(), z.number()])),
+      msg: z.string(),
+      input: z.unknown().optional(),
+      ctx: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
+});
 
 /** Asks over real HTTP, and holds every answer to the committed OpenAPI document. */
-export async function ask(base: string, method: string, path: string, { headers = {}, json, raw, signal }: Ask = {}): Promise<Reply> {
+export async function ask(
+  base: string,
+  method: string,
+  path: string,
+  { headers = {}, json, raw, signal }: Ask = {},
+): Promise<Reply> {
   const body = json === undefined ? raw : JSON.stringify(json);
   const reply = await fetch(`${base}${path}`, {
     method,
@@ -41,7 +56,11 @@ export async function ask(base: string, method: string, path: string, { headers 
 export const apple = { ticker: "AAPL", trade_date: "2025-06-02" };
 
 /** Starts an analysis that must be accepted. */
-export async function submit(base: string, json: unknown = apple, headers: Readonly<Record<string, string>> = {}): Promise<Job> {
+export async function submit(
+  base: string,
+  json: unknown = apple,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Job> {
   const { status, body } = await ask(base, "POST", "/v1/analyses", { json, headers });
   if (status !== 202) throw new Error(`POST answered ${status}: ${JSON.stringify(body)}`);
   return Job.parse(body);

@@ -2,13 +2,27 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-const Media = z.record(z.string(), z.object({ schema: z.unknown(), example: z.unknown().optional(), examples: z.unknown().optional() }));
-const Answer = z.object({ description: z.string(), headers: z.record(z.string(), z.unknown()).optional(), content: Media.optional() });
+const Media = z.record(
+  z.string(),
+  z.object({ schema: z.unknown(), example: z.unknown().optional(), examples: z.unknown().optional() }),
+);
+const Answer = z.object({
+  description: z.string(),
+  headers: z.record(z.string(), z.unknown()).optional(),
+  content: Media.optional(),
+});
 const Operation = z.object({
   operationId: z.string(),
   summary: z.string(),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean(), schema: z.unknown() })),
-  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown(), examples: z.record(z.string(), z.object({ value: z.unknown() })) })) }).optional(),
+  requestBody: z
+    .object({
+      content: z.record(
+        z.string(),
+        z.object({ schema: z.unknown(), examples: z.record(z.string(), z.object({ value: z.unknown() })) }),
+      ),
+    })
+    .optional(),
   responses: z.record(z.string(), z.union([z.object({ $ref: z.string() }), Answer])),
 });
 const Document = z.object({
@@ -36,7 +50,10 @@ export function faults(schema: unknown, value: unknown): string[] {
 
 function bundled(schema: string): string {
   const local = (text: string): string => text.replaceAll('"#/components/schemas/', '"#/$defs/');
-  return `{"$schema":"https://json-schema.org/draft/2020-12/schema","$defs":${local(JSON.stringify(apiDocument.components.schemas))},${local(schema).slice(1)}`.replace(/,\}$/, "}");
+  return `{"$schema":"https://json-schema.org/draft/2020-12/schema","$defs":${local(JSON.stringify(apiDocument.components.schemas))},${local(schema).slice(1)}`.replace(
+    /,\}$/,
+    "}",
+  );
 }
 
 /** The operation of a path as it is asked for. */
@@ -59,7 +76,11 @@ export function answerOf(operation: Operation, status: number): z.infer<typeof A
  * Holds an answer to the document: its status, its type and its body must be declared for the operation.
  * @throws with what is not
  */
-export function checkAnswer(method: string, url: string, answer: { readonly status: number; readonly type: string | null; readonly body: unknown }): void {
+export function checkAnswer(
+  method: string,
+  url: string,
+  answer: { readonly status: number; readonly type: string | null; readonly body: unknown },
+): void {
   const { pathname } = new URL(url);
   const operation = operationOf(method, pathname);
   if (operation === null) return;
@@ -72,7 +93,8 @@ export function checkAnswer(method: string, url: string, answer: { readonly stat
   }
   const type = answer.type?.split(";")[0] ?? "none";
   const media = declared.content[type];
-  if (media === undefined) throw new Error(`${name} is ${type}, and openapi.json declares ${Object.keys(declared.content).join(", ")}`);
+  if (media === undefined)
+    throw new Error(`${name} is ${type}, and openapi.json declares ${Object.keys(declared.content).join(", ")}`);
   const wrong = faults(media.schema, answer.body);
   if (wrong.length > 0) throw new Error(`${name} is not as openapi.json says: ${wrong.join("; ")}`);
 }

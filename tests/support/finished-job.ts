@@ -17,7 +17,12 @@ export function demoRun(): Promise<Run> {
 async function makeDemoRun(): Promise<Run> {
   const chain = await archiveChain(join(import.meta.dirname, "../../demo"));
   if (chain === null) throw new Error("the archive in demo/ is not there");
-  const { outcome } = await finishedRun({ chain, reasoner: createRulesReasoner(), ticker: "DEMO", tradeDate: "2019-06-03" });
+  const { outcome } = await finishedRun({
+    chain,
+    reasoner: createRulesReasoner(),
+    ticker: "DEMO",
+    tradeDate: "2019-06-03",
+  });
   Reports.parse(outcome.run.result.reports);
   return outcome.run;
 }

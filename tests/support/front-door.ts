@@ -62,10 +62,29 @@ export async function openHouse(): Promise<House> {
       const meters = createMeters(db);
       const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
       const stopping = new AbortController();
-      const usual: JobSettings = { rounds: 2, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued: 10_000, jobTimeoutMs: 60_000 };
+      const usual: JobSettings = {
+        rounds: 2,
+        riskRounds: 1,
+        budgetUsd: null,
+        maxConcurrency: 4,
+        maxQueued: 10_000,
+        jobTimeoutMs: 60_000,
+      };
       const guard = createGuard(access, { db, clock: systemClock });
       const server = createFrontDoor(
-        createApp({ db, queue, clock: systemClock, settings: { ...usual, ...settings }, config, guard, streams, wakeups: listener, log, meters, stopping: stopping.signal }),
+        createApp({
+          db,
+          queue,
+          clock: systemClock,
+          settings: { ...usual, ...settings },
+          config,
+          guard,
+          streams,
+          wakeups: listener,
+          log,
+          meters,
+          stopping: stopping.signal,
+        }),
       );
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const { port } = addressOf(server.address());

@@ -22,7 +22,8 @@ export interface JobFlags {
 type Client = ReturnType<typeof createClient>;
 
 function clientOf(cli: Cli, { url, key }: JobFlags): Client {
-  if (!URL.canParse(url)) throw new InvalidInput(`--url: must be an address such as http://127.0.0.1:3000, not "${url}"`);
+  if (!URL.canParse(url))
+    throw new InvalidInput(`--url: must be an address such as http://127.0.0.1:3000, not "${url}"`);
   return createClient({ baseUrl: url.replace(/\/$/, ""), apiKey: key ?? cli.settings.keys.conclave ?? undefined });
 }
 
@@ -37,7 +38,9 @@ export async function jobsStart(cli: Cli, ticker: string, flags: JobFlags): Prom
   if (!request.success) {
     const [issue] = request.error.issues;
     const flag = issue?.path[0] === "trade_date" ? "--date" : String(issue?.path[0] ?? "request");
-    throw new InvalidInput(`${flag}: ${flags.date === undefined ? "is missing: give the as-of date as YYYY-MM-DD" : (issue?.message ?? "is not valid")}`);
+    throw new InvalidInput(
+      `${flag}: ${flags.date === undefined ? "is missing: give the as-of date as YYYY-MM-DD" : (issue?.message ?? "is not valid")}`,
+    );
   }
   const { data, error, response } = await reached(cli, flags, (client) =>
     client.api.POST("/v1/analyses", {
@@ -50,22 +53,31 @@ export async function jobsStart(cli: Cli, ticker: string, flags: JobFlags): Prom
 }
 
 export async function jobsGet(cli: Cli, id: string, flags: JobFlags): Promise<void> {
-  const { data, error, response } = await reached(cli, flags, (client) => client.api.GET("/v1/analyses/{job_id}", { params: { path: { job_id: id } } }));
+  const { data, error, response } = await reached(cli, flags, (client) =>
+    client.api.GET("/v1/analyses/{job_id}", { params: { path: { job_id: id } } }),
+  );
   if (data === undefined) throw refused(flags, response.status, error);
   show(cli, Job.parse(data), flags);
 }
 
 export async function jobsCancel(cli: Cli, id: string, flags: JobFlags): Promise<void> {
-  const { data, error, response } = await reached(cli, flags, (client) => client.api.DELETE("/v1/analyses/{job_id}", { params: { path: { job_id: id } } }));
+  const { data, error, response } = await reached(cli, flags, (client) =>
+    client.api.DELETE("/v1/analyses/{job_id}", { params: { path: { job_id: id } } }),
+  );
   if (data === undefined) throw refused(flags, response.status, error);
   show(cli, Job.parse(data), flags);
 }
 
 export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
   const status = flags.status === undefined ? undefined : Job.shape.status.safeParse(flags.status);
-  if (status?.success === false) throw new InvalidInput(`--status: must be one of ${Job.shape.status.options.join(", ")}, not "${String(flags.status)}"`);
+  if (status?.success === false)
+    throw new InvalidInput(
+      `--status: must be one of ${Job.shape.status.options.join(", ")}, not "${String(flags.status)}"`,
+    );
   const { data, error, response } = await reached(cli, flags, (client) =>
-    client.api.GET("/v1/analyses", { params: { query: { limit: Number(flags.limit ?? "20"), ...(status !== undefined && { status: status.data }) } } }),
+    client.api.GET("/v1/analyses", {
+      params: { query: { limit: Number(flags.limit ?? "20"), ...(status !== undefined && { status: status.data }) } },
+    }),
   );
   if (data === undefined) throw refused(flags, response.status, error);
   if (flags.json === true) cli.out.write(`${JSON.stringify(data)}\n`);
@@ -104,7 +116,9 @@ function line({ id, status, request, result, error }: Job): string {
 function refused({ url }: JobFlags, status: number, error: unknown): Error {
   const detail = detailOf(error);
   if (status === 404) return new NotFound(detail);
-  return status === 422 || status === 400 || status === 409 ? new InvalidInput(detail) : new VendorFailed(url, "refused", `${detail} (${status})`);
+  return status === 422 || status === 400 || status === 409
+    ? new InvalidInput(detail)
+    : new VendorFailed(url, "refused", `${detail} (${status})`);
 }
 
 /** @throws VendorFailed when nothing answers at the address, or refuses */
@@ -113,7 +127,8 @@ async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Client) => Pr
     return await ask(clientOf(cli, flags));
   } catch (error) {
     if (error instanceof ApiError) throw refused(flags, error.status, { detail: error.message });
-    if (error instanceof TypeError) throw new VendorFailed(flags.url, "unavailable", "nothing answers there", { cause: error });
+    if (error instanceof TypeError)
+      throw new VendorFailed(flags.url, "unavailable", "nothing answers there", { cause: error });
     throw error;
   }
 }

@@ -82,7 +82,11 @@ function lookupOn(db: Sql): (id: string) => Promise<StoredAnalysis | null> {
   const known = lookups.get(db);
   if (known !== undefined) return known;
   const lookup = sharedLookup(async (ids) => {
-    const rows = await db.selectFrom("analyses").select(columns).where("id", "=", sql<string>`any(${ids})`).execute();
+    const rows = await db
+      .selectFrom("analyses")
+      .select(columns)
+      .where("id", "=", sql<string>`any(${ids})`)
+      .execute();
     return new Map(rows.map((row) => [row.id, read(row)]));
   });
   lookups.set(db, lookup);
@@ -102,7 +106,12 @@ export async function loadAnalysis(db: Sql, id: string): Promise<StoredAnalysis 
 }
 
 export async function findByIdempotencyKey(db: Sql, owner: string, key: string): Promise<StoredAnalysis | null> {
-  const row = await db.selectFrom("analyses").select(columns).where("owner", "=", owner).where("idempotency_key", "=", key).executeTakeFirst();
+  const row = await db
+    .selectFrom("analyses")
+    .select(columns)
+    .where("owner", "=", owner)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
   return row === undefined ? null : read(row);
 }
 
@@ -110,9 +119,19 @@ export async function findByIdempotencyKey(db: Sql, owner: string, key: string):
 export async function listAnalyses(
   db: Sql,
   owner: string,
-  filter: { readonly status: JobStatus | null; readonly ticker: string | null; readonly before: number | null; readonly limit: number },
+  filter: {
+    readonly status: JobStatus | null;
+    readonly ticker: string | null;
+    readonly before: number | null;
+    readonly limit: number;
+  },
 ): Promise<StoredAnalysis[]> {
-  let query = db.selectFrom("analyses").select(columns).where("owner", "=", owner).orderBy("number", "desc").limit(filter.limit);
+  let query = db
+    .selectFrom("analyses")
+    .select(columns)
+    .where("owner", "=", owner)
+    .orderBy("number", "desc")
+    .limit(filter.limit);
   if (filter.status !== null) query = query.where("status", "=", filter.status);
   if (filter.ticker !== null) query = query.where(sql<string>`request ->> 'ticker'`, "=", filter.ticker);
   if (filter.before !== null) query = query.where("number", "<", filter.before);
@@ -120,9 +139,16 @@ export async function listAnalyses(
 }
 
 /** Jobs that wait, of all owners, and how many the owner's partitions hold that have not ended. */
-export async function queueLoad(db: Sql, owner: string): Promise<{ queued: number; byPartition: ReadonlyMap<string, number> }> {
+export async function queueLoad(
+  db: Sql,
+  owner: string,
+): Promise<{ queued: number; byPartition: ReadonlyMap<string, number> }> {
   // One after the other: inside a transaction there is one connection.
-  const queued = await db.selectFrom("analyses").select((e) => e.fn.countAll<string>().as("n")).where("status", "=", "queued").executeTakeFirstOrThrow();
+  const queued = await db
+    .selectFrom("analyses")
+    .select((e) => e.fn.countAll<string>().as("n"))
+    .where("status", "=", "queued")
+    .executeTakeFirstOrThrow();
   const open = await db
     .selectFrom("analyses")
     .select((e) => ["partition", e.fn.countAll<string>().as("n")])
@@ -145,7 +171,12 @@ export async function startRunning({ sql: db }: Tx, id: string, at: Instant): Pr
 }
 
 export type Ended =
-  | { readonly status: "succeeded"; readonly result: AnalysisResult; readonly usage: Usage; readonly manifest: Manifest }
+  | {
+      readonly status: "succeeded";
+      readonly result: AnalysisResult;
+      readonly usage: Usage;
+      readonly manifest: Manifest;
+    }
   | { readonly status: "failed"; readonly error: string };
 
 /** Ends a job. False when it left the states from which it may: a late finish never overwrites a cancel. */
@@ -175,7 +206,13 @@ export async function setCancelled({ sql: db }: Tx, id: string, at: Instant): Pr
 
 /** Locks the job's row until the transaction ends. `null` for an unknown or foreign id. */
 export async function lockAnalysis({ sql: db }: Tx, id: string, visibleTo: string): Promise<StoredAnalysis | null> {
-  const row = await db.selectFrom("analyses").select(columns).where("id", "=", id).where("owner", "=", visibleTo).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom("analyses")
+    .select(columns)
+    .where("id", "=", id)
+    .where("owner", "=", visibleTo)
+    .forUpdate()
+    .executeTakeFirst();
   return row === undefined ? null : read(row);
 }
 
@@ -205,6 +242,11 @@ function read(row: Pick<Selectable<Analyses>, (typeof columns)[number]>): Stored
 /** Of these jobs, those that have not ended. */
 export async function openAmong(db: Sql, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom("analyses").select("id").where("id", "in", [...ids]).where("status", "in", ["queued", "running"]).execute();
+  const rows = await db
+    .selectFrom("analyses")
+    .select("id")
+    .where("id", "in", [...ids])
+    .where("status", "in", ["queued", "running"])
+    .execute();
   return rows.map(({ id }) => id);
 }

@@ -31,10 +31,21 @@ export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | 
 
 export async function insertKey(
   db: Sql,
-  key: { readonly id: string; readonly owner: string; readonly label: string; readonly prefix: string; readonly hash: string; readonly scopes: readonly Scope[]; readonly createdAt: Instant },
+  key: {
+    readonly id: string;
+    readonly owner: string;
+    readonly label: string;
+    readonly prefix: string;
+    readonly hash: string;
+    readonly scopes: readonly Scope[];
+    readonly createdAt: Instant;
+  },
 ): Promise<void> {
   const { createdAt, scopes, ...rest } = key;
-  await db.insertInto("api_keys").values({ ...rest, scopes: [...scopes], created_at: new Date(createdAt) }).execute();
+  await db
+    .insertInto("api_keys")
+    .values({ ...rest, scopes: [...scopes], created_at: new Date(createdAt) })
+    .execute();
 }
 
 /** At most once a minute for a key, so that a busy key is not a row that is written with each request. */
@@ -70,7 +81,17 @@ export interface ListedKey {
 }
 
 export async function listKeys(db: Sql, owner: string): Promise<ListedKey[]> {
-  const rows = await db.selectFrom("api_keys").select(["id", "label", "prefix", "scopes", "created_at", "last_used_at", "revoked_at"]).where("owner", "=", owner).orderBy("created_at").execute();
+  const rows = await db
+    .selectFrom("api_keys")
+    .select(["id", "label", "prefix", "scopes", "created_at", "last_used_at", "revoked_at"])
+    .where("owner", "=", owner)
+    .orderBy("created_at")
+    .execute();
   const iso = (at: Date | null): string | null => (at === null ? null : toIso(at.getTime()));
-  return rows.map((row) => ({ ...row, created_at: toIso(row.created_at.getTime()), last_used_at: iso(row.last_used_at), revoked_at: iso(row.revoked_at) }));
+  return rows.map((row) => ({
+    ...row,
+    created_at: toIso(row.created_at.getTime()),
+    last_used_at: iso(row.last_used_at),
+    revoked_at: iso(row.revoked_at),
+  }));
 }

@@ -10,8 +10,17 @@ export interface StoredDecision {
 }
 
 export async function decisionsOf(db: Sql, symbol: string): Promise<StoredDecision[]> {
-  const rows = await db.selectFrom("decisions").select(["symbol", "session", "rating", "reasoner", "run_id"]).where("symbol", "=", symbol).execute();
-  return rows.map(({ run_id, session, rating, ...row }) => ({ ...row, session: String(session), rating: Opinion.parse(rating), runId: run_id }));
+  const rows = await db
+    .selectFrom("decisions")
+    .select(["symbol", "session", "rating", "reasoner", "run_id"])
+    .where("symbol", "=", symbol)
+    .execute();
+  return rows.map(({ run_id, session, rating, ...row }) => ({
+    ...row,
+    session: String(session),
+    rating: Opinion.parse(rating),
+    runId: run_id,
+  }));
 }
 
 /** A run's decision stands once, also when the run is resumed at its end. */

@@ -58,5 +58,10 @@ export async function eventsAfter(db: Sql, analysisId: string, after: number, li
     .orderBy("seq")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ seq: row.seq, type: row.type, data: Data.parse(row.data), created_at: toIso(row.created_at.getTime()) }));
+  return rows.map((row) => ({
+    seq: row.seq,
+    type: row.type,
+    data: Data.parse(row.data),
+    created_at: toIso(row.created_at.getTime()),
+  }));
 }

@@ -13,7 +13,15 @@ export function mountAccount(app: Hono<Env>, deps: Deps): void {
     const from = asked ?? monthOf(to);
     if (from > to) {
       const error = "must not be earlier than from";
-      throw new ValidationFailed([{ type: "value_error", loc: ["query", "to"], msg: `Value error, ${error}`, input: query["to"] ?? null, ctx: { error } }]);
+      throw new ValidationFailed([
+        {
+          type: "value_error",
+          loc: ["query", "to"],
+          msg: `Value error, ${error}`,
+          input: query["to"] ?? null,
+          ctx: { error },
+        },
+      ]);
     }
     return answerJson(200, await reportUsage(ctx, { from, to }));
   });

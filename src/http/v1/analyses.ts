@@ -25,7 +25,12 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
   });
 
   mount(app, deps, routes.listAnalyses, async (c, ctx) => {
-    const { status = null, ticker = null, cursor = null, limit } = validate(routes.listAnalyses.query, c.req.query(), "query");
+    const {
+      status = null,
+      ticker = null,
+      cursor = null,
+      limit,
+    } = validate(routes.listAnalyses.query, c.req.query(), "query");
     return answerJson(200, await listAnalyses(ctx, { status, ticker, cursor, limit }));
   });
 
@@ -37,7 +42,8 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
     const waitsOn = (job: Job): boolean => (known === undefined ? isOpen(job) : matches(known, etagOf(job)));
     const job = wait === 0 ? await read() : await waitFor(read, waitsOn, wait * 1000, c, deps, id);
     const etag = etagOf(job);
-    if (known !== undefined && matches(known, etag)) return answer(304, null, { etag, "cache-control": "private, no-cache" });
+    if (known !== undefined && matches(known, etag))
+      return answer(304, null, { etag, "cache-control": "private, no-cache" });
     return answerJson(200, job, { etag, "cache-control": "private, no-cache" });
   });
 
@@ -45,7 +51,14 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
 }
 
 /** The job as soon as nothing is left to wait for, or as it is when the time is over. */
-async function waitFor(read: () => Promise<Job>, waitsOn: (job: Job) => boolean, ms: number, c: RequestContext, deps: Deps, id: string): Promise<Job> {
+async function waitFor(
+  read: () => Promise<Job>,
+  waitsOn: (job: Job) => boolean,
+  ms: number,
+  c: RequestContext,
+  deps: Deps,
+  id: string,
+): Promise<Job> {
   const over = Promise.withResolvers<"over">();
   const end = (): void => over.resolve("over");
   const timer = setTimeout(end, ms);
@@ -54,7 +67,7 @@ async function waitFor(read: () => Promise<Job>, waitsOn: (job: Job) => boolean,
   c.env.outgoing.once("close", end);
   deps.stopping.addEventListener("abort", end, { once: true });
   try {
-    for (let ended = deps.stopping.aborted; ; ) {
+    for (let ended = deps.stopping.aborted; ;) {
       // Before the read, so that what changes during it is not missed.
       woken = Promise.withResolvers();
       const job = await read();

@@ -20,8 +20,18 @@ export function mountEvents(app: Hono<Env>, deps: Deps): void {
     const { page, reset } = await firstPage({ db, actor }, id, seen);
     if (page.last && page.events.length === 0) return answer(204, null, { "cache-control": "no-store" });
     const { incoming, outgoing } = c.env;
-    if (incoming.method === "HEAD") return answer(200, null, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform" });
-    deps.streams.follow(outgoing, { id, read: (from) => readEvents({ db, actor }, id, from) }, reset ? 0 : seen, page, reset);
+    if (incoming.method === "HEAD")
+      return answer(200, null, {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+      });
+    deps.streams.follow(
+      outgoing,
+      { id, read: (from) => readEvents({ db, actor }, id, from) },
+      reset ? 0 : seen,
+      page,
+      reset,
+    );
     return RESPONSE_ALREADY_SENT;
   });
 }
@@ -33,7 +43,11 @@ function seenBefore(header: string | undefined): number | null {
 }
 
 /** What follows the event `seen`, or everything if the job has no such event. */
-async function firstPage(ctx: Pick<Context, "db" | "actor">, id: string, seen: number): Promise<{ page: Page; reset: boolean }> {
+async function firstPage(
+  ctx: Pick<Context, "db" | "actor">,
+  id: string,
+  seen: number,
+): Promise<{ page: Page; reset: boolean }> {
   if (seen === 0) return { page: await readEvents(ctx, id, 0), reset: false };
   const { events, last } = await readEvents(ctx, id, seen - 1);
   const [known, ...rest] = events;

@@ -8,7 +8,8 @@ import type { Deps, Env } from "../env.ts";
 import { answer, answerJson, jobIdOf, mount } from "../mount.ts";
 
 /** The page needs no script and no network, and its text comes in part from outside. */
-const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 export function mountReports(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.reportMarkdown, async (c, ctx) => {
@@ -17,7 +18,10 @@ export function mountReports(app: Hono<Env>, deps: Deps): void {
   });
   mount(app, deps, routes.reportHtml, async (c, ctx) => {
     const finished = await getRun(ctx, jobIdOf(c));
-    return answer(200, await renderPage(finished), { ...headers("text/html; charset=utf-8", finished, "html"), "content-security-policy": pagePolicy });
+    return answer(200, await renderPage(finished), {
+      ...headers("text/html; charset=utf-8", finished, "html"),
+      "content-security-policy": pagePolicy,
+    });
   });
   mount(app, deps, routes.reportJson, async (c, ctx) => {
     const finished = await getRun(ctx, jobIdOf(c));
@@ -33,5 +37,9 @@ export function mountReports(app: Hono<Env>, deps: Deps): void {
 
 function headers(type: string, { run }: Finished, ending: string): Record<string, string> {
   const name = `${run.request.ticker}-${run.request.trade_date}`.replaceAll(/[^\w.-]/g, "_");
-  return { "content-type": type, "content-disposition": `inline; filename="${name}.${ending}"`, "cache-control": "no-store" };
+  return {
+    "content-type": type,
+    "content-disposition": `inline; filename="${name}.${ending}"`,
+    "cache-control": "no-store",
+  };
 }

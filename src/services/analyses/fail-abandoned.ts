@@ -15,7 +15,13 @@ const reasons: Readonly<Record<string, string>> = {
  * limit, or failed beyond what it could say. A cancelled job is not open.
  * @param ended workflow status by job id
  */
-export async function failAbandoned(tools: { db: Database; clock: Clock; queue: JobQueue }, ended: ReadonlyMap<string, string>): Promise<void> {
+export async function failAbandoned(
+  tools: { db: Database; clock: Clock; queue: JobQueue },
+  ended: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const id of await openAmong(tools.db.sql, [...ended.keys()]))
-    await finishJob(tools, id, { status: "failed", error: reasons[ended.get(id) ?? ""] ?? "the analysis was abandoned" });
+    await finishJob(tools, id, {
+      status: "failed",
+      error: reasons[ended.get(id) ?? ""] ?? "the analysis was abandoned",
+    });
 }

@@ -10,11 +10,24 @@ import type { Context } from "../context.ts";
  */
 export async function listAnalyses(
   { db, actor }: Pick<Context, "db" | "actor">,
-  page: { readonly status: JobStatus | null; readonly ticker: string | null; readonly cursor: number | null; readonly limit: number },
+  page: {
+    readonly status: JobStatus | null;
+    readonly ticker: string | null;
+    readonly cursor: number | null;
+    readonly limit: number;
+  },
 ): Promise<JobList> {
   if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
-  const found = await query(db.sql, actor.owner, { status: page.status, ticker: page.ticker, before: page.cursor, limit: page.limit + 1 });
+  const found = await query(db.sql, actor.owner, {
+    status: page.status,
+    ticker: page.ticker,
+    before: page.cursor,
+    limit: page.limit + 1,
+  });
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);
-  return { data: shown.map(({ job }) => job), next_cursor: found.length > page.limit && last !== undefined ? String(last.number) : null };
+  return {
+    data: shown.map(({ job }) => job),
+    next_cursor: found.length > page.limit && last !== undefined ? String(last.number) : null,
+  };
 }

@@ -9,7 +9,11 @@ import type { Context } from "../context.ts";
  * @returns `last`: the job has ended, and these are its last events
  * @throws Forbidden without the scope; NotFound for an unknown or foreign id
  */
-export async function readEvents({ db, actor }: Pick<Context, "db" | "actor">, id: string, after: number): Promise<{ events: JobEvent[]; last: boolean }> {
+export async function readEvents(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  id: string,
+  after: number,
+): Promise<{ events: JobEvent[]; last: boolean }> {
   if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
   // The status first: an end that comes between the two reads is then told by the next call and not lost.
   const stored = await findAnalysis(db.sql, id, actor.owner);

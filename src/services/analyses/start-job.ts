@@ -17,6 +17,8 @@ export async function startJob({ db, clock }: { db: Database; clock: Clock }, id
     if (!(await startRunning(tx, id, at))) return null;
     await appendEvents(tx, id, [{ type: "job.running", data: {}, once: "job.running" }], at);
     const stored = await loadAnalysis(tx.sql, id);
-    return stored === null ? null : { request: stored.job.request, setting: stored.setting, requestId: stored.requestId };
+    return stored === null
+      ? null
+      : { request: stored.job.request, setting: stored.setting, requestId: stored.requestId };
   });
 }

@@ -25,7 +25,8 @@ export async function submitAnalysis(ctx: Context, input: SubmitAnalysis, idempo
     const known = idempotencyKey === null ? null : await findByIdempotencyKey(tx.sql, actor.owner, idempotencyKey);
     if (known !== null) return same(known.job, filled);
     const load = await queueLoad(tx.sql, actor.owner);
-    if (load.queued >= settings.maxQueued) throw new QueueFull(`${load.queued} jobs are waiting, which is the most there can be; try again later`);
+    if (load.queued >= settings.maxQueued)
+      throw new QueueFull(`${load.queued} jobs are waiting, which is the most there can be; try again later`);
     await ensureAccount(tx, actor.owner, actor.plan, clock.now());
     const job: NewAnalysis = {
       id: newId("ana"),
@@ -43,18 +44,34 @@ export async function submitAnalysis(ctx: Context, input: SubmitAnalysis, idempo
     if (!inserted) {
       // Another submission with the key committed meanwhile.
       const first = await findByIdempotencyKey(tx.sql, actor.owner, idempotencyKey ?? "");
-      if (first === null) throw new Conflict("the Idempotency-Key is in use by a submission that has not ended; try again");
+      if (first === null)
+        throw new Conflict("the Idempotency-Key is in use by a submission that has not ended; try again");
       return same(first.job, filled);
     }
     await appendEvents(tx, job.id, [{ type: "job.queued", data: {}, once: "job.queued" }], clock.now());
-    await ctx.queue.enqueue(tx, { id: job.id, partition: job.partition, priority: entitlements[actor.plan].priority, timeoutMs: settings.jobTimeoutMs });
-    return { id: job.id, status: "queued", request: filled, created_at: toIso(job.createdAt), started_at: null, finished_at: null, result: null, error: null };
+    await ctx.queue.enqueue(tx, {
+      id: job.id,
+      partition: job.partition,
+      priority: entitlements[actor.plan].priority,
+      timeoutMs: settings.jobTimeoutMs,
+    });
+    return {
+      id: job.id,
+      status: "queued",
+      request: filled,
+      created_at: toIso(job.createdAt),
+      started_at: null,
+      finished_at: null,
+      result: null,
+      error: null,
+    };
   });
 }
 
 /** The job that the key stands for, if it was asked for the same. */
 function same(job: Job, request: Job["request"]): Job {
-  if (canonicalJson(job.request) !== canonicalJson(request)) throw new Conflict("the Idempotency-Key was used with another body");
+  if (canonicalJson(job.request) !== canonicalJson(request))
+    throw new Conflict("the Idempotency-Key was used with another body");
   return job;
 }
 

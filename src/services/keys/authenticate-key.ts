@@ -13,7 +13,10 @@ export interface AuthenticatedKey {
  * Who holds the key; notes that it was used.
  * @throws Unauthorized for a key that nobody holds or that was revoked; Forbidden when its owner's plan has no API
  */
-export async function authenticateKey({ db, clock }: Pick<Context, "db" | "clock">, key: string): Promise<AuthenticatedKey> {
+export async function authenticateKey(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  key: string,
+): Promise<AuthenticatedKey> {
   const holder = await findKeyHolder(db.sql, sha256(key));
   if (holder === null) throw new Unauthorized("the API key is unknown or revoked");
   const { keyId, owner, plan, scopes } = holder;

@@ -73,7 +73,7 @@ async function postOnce(
   signal: AbortSignal,
 ): Promise<{ status: number; location: string | null }> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new NotPosted("not an http or https address");
-
+  refuseAddress(url, allowed);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((done, failed) => {
     const sent = request(url, {

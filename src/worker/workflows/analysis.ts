@@ -43,7 +43,10 @@ export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<vo
     {
       chain: tools.chain,
       reasoner: tools.reasoner,
-      memory: { of: (symbol) => decisionsOf(tools.db.sql, symbol), keep: (decision) => keepDecision(tools.db.sql, decision) },
+      memory: {
+        of: (symbol) => decisionsOf(tools.db.sql, symbol),
+        keep: (decision) => keepDecision(tools.db.sql, decision),
+      },
       checkpoint: durableCheckpoint(stop),
       clock: tools.clock,
       emit: events.emit,
