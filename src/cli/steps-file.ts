@@ -89,6 +89,7 @@ export async function keepSteps(stored: StepsFile): Promise<Checkpoint & { close
   const file = await open(stored.path, "a");
   let { sum, wholeBytes } = stored;
   return {
+    kept: stored.steps,
     async step(key, schema, run) {
       if (stored.steps.has(key)) return readStep(schema, key, stored.steps.get(key));
       const value = await run();
@@ -114,6 +115,7 @@ export async function keepSteps(stored: StepsFile): Promise<Checkpoint & { close
 /** Only what was kept: a missing step is an error, and nothing is asked again. */
 export function onlyKept(steps: ReadonlyMap<string, unknown>): Checkpoint {
   return {
+    kept: steps,
     step(key, schema) {
       if (!steps.has(key))
         return Promise.reject(

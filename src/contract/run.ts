@@ -96,7 +96,7 @@ export type Reports = z.infer<typeof Reports>;
 
 /** A finished call of the run. */
 export const CallRecord = z.object({
-  /** `bull/2`, or `market/1.0`, `market/1.1` for an analyst's tool steps. */
+  /** `bull/2`; after an analyst's look-ups `market/1.1`, `market/1.2`. */
   step: z.string(),
   agent: Agent,
   round: z.int().positive(),

@@ -18,7 +18,7 @@ import { manifestOf } from "./manifest.ts";
 import type { DecisionMemory } from "./memory.ts";
 import { agentReports, concluded, nothingToDebate, type FullResult } from "./result.ts";
 import { Snapshot, takeSnapshot } from "./snapshot.ts";
-import type { Turn } from "./turn.ts";
+import { keptCosts, type Turn } from "./turn.ts";
 import { usageOf } from "./usage.ts";
 
 /** What a run is made with. Nothing here is read from the outside. */
@@ -101,9 +101,11 @@ async function conduct(
   if (snapshot.nothing !== null)
     return { result: nothingToDebate(snapshot, snapshot.nothing), calls: [], evidence: snapshot.evidence };
   const { data } = snapshot;
+  const budget = createBudget(settings.budgetUsd);
+  for (const cost of keptCosts(tools.checkpoint.kept)) budget.count(cost);
   const table = {
     ...tools,
-    budget: createBudget(settings.budgetUsd),
+    budget,
     header: {
       instrument: { symbol: data.symbol, name: data.name, assetType: data.asset_type, currency: data.currency },
       asOf: data.as_of ?? "",

@@ -6,6 +6,11 @@ import type { z } from "zod";
  */
 export interface Checkpoint {
   /**
+   * The values of the steps that earlier attempts kept, by key: what their calls have cost is counted before any
+   * new one starts, also where the two would have stood side by side.
+   */
+  readonly kept: ReadonlyMap<string, unknown>;
+  /**
    * @param key unique within the run, and the same on every attempt
    * @param schema reads the stored value back; plain JSON data only
    * @throws whatever `run` throws; nothing is kept then
@@ -29,4 +34,4 @@ export async function together<T>(checkpoint: Checkpoint, branches: readonly Bra
   return Promise.all(moves);
 }
 
-export const keepNothing: Checkpoint = { step: (_key, _schema, run) => run() };
+export const keepNothing: Checkpoint = { kept: new Map(), step: (_key, _schema, run) => run() };

@@ -6,7 +6,7 @@ import type { Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
 import type { Brief } from "#src/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, keepInMap, runAnalysis, type Setup } from "#tests/support/run-analysis.ts";
-import { looksUp, plainAnswer, plainLine, usefulCall, voices } from "#tests/support/voices.ts";
+import { looksUp, plainAnswer, plainLine, stage, usefulCall, voices } from "#tests/support/voices.ts";
 import { callKey } from "./turn.ts";
 
 const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
@@ -102,13 +102,24 @@ describe("a turn", () => {
   });
 
   test("that fails beside others lets them end first, and keeps what they said", async () => {
-    const failing = saying("market", () => {
+    const on = stage((brief) => {
+      if (brief.agent !== "market") return plainLine(brief);
       throw new ModelFailed("quick-1", "timeout", "no answer");
     });
-    const { outcome, kept } = await runAnalysis(failing);
+    let ended = false;
+    const running = runAnalysis({ ...setup, reasoner: voices(on.script) }).finally(() => {
+      ended = true;
+    });
+    await on.waiting();
+    on.letGo(["market/1"]);
+    const others = ["fundamentals/1", "news/1", "social/1"];
+    expect(await on.waiting()).toEqual(others);
+    expect(ended).toBe(false);
+    on.letGo(others);
+    const { outcome, kept } = await running;
     if (outcome.ok) throw new Error("the run should have failed");
-    expect(Object.keys(outcome.reports)).toEqual(["social", "news", "fundamentals"]);
-    expect([...kept.keys()]).toEqual(expect.arrayContaining(["call social/1", "call news/1", "call fundamentals/1"]));
+    expect(Object.keys(outcome.reports)).toEqual(["fundamentals", "news", "social"]);
+    expect([...kept.keys()]).toEqual(["start", "snapshot", ...others.map(callKey)]);
   });
 
   test("with a defect inside is no failure of the run: it is thrown", async () => {

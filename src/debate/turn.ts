@@ -4,7 +4,7 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import type { AgentTurn, CallRecord } from "#src/contract/run.ts";
 import { Tokens, Usd } from "#src/contract/usage.ts";
-import { Cancelled, ModelFailed } from "#src/platform/errors.ts";
+import { Cancelled, CorruptRun, ModelFailed } from "#src/platform/errors.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
 import type {
@@ -133,6 +133,16 @@ export function callKey(step: string): string {
   return `call ${step}`;
 }
 
+/** What the calls among kept steps have cost; `null` where no price was known. @throws CorruptRun */
+export function keptCosts(kept: ReadonlyMap<string, unknown>): (Usd | null)[] {
+  return [...kept].flatMap(([key, value]) => {
+    if (!key.startsWith(callKey(""))) return [];
+    const stored = StoredCall.safeParse(value);
+    if (!stored.success) throw new CorruptRun(`step "${key}" is not as it was written`);
+    return stored.data.spoken.call.costUsd;
+  });
+}
+
 /** One call, made at most once in the life of the run: paid for from the budget, and kept when it is finished. */
 async function call<A extends AnswerBase>(
   table: Table,
@@ -140,9 +150,7 @@ async function call<A extends AnswerBase>(
   brief: Brief<A>,
 ): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
   const prompt = sha256(promptText(renderPrompt(brief)));
-  let made = false;
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
-    made = true;
     if (table.signal.aborted) throw new Cancelled();
     const settle = table.budget.reserve(table.reasoner.estimate(brief), step);
     try {
@@ -160,7 +168,6 @@ async function call<A extends AnswerBase>(
   });
   const { spoken } = stored;
   const { model, tokens, costUsd } = spoken.call;
-  if (!made) table.budget.count(costUsd);
   const record = {
     step,
     agent: brief.agent,

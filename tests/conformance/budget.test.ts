@@ -141,4 +141,18 @@ describe("a run's budget", () => {
     expect(outcome).toMatchObject({ ok: true, run: { usage: { calls: 12, cost_usd: "0.72", budget_usd: "0.78" } } });
     expect(enough.paid).toHaveLength(5);
   });
+
+  test("counts what was kept of others in the same wave before it lets a new call start", async () => {
+    const prices = () => ({ estimate: "0.20", cost: "0.10" });
+    const kept = new Map<string, string>();
+    await runAnalysis({ ...setup, reasoner: priced(voices(plainLine), prices), checkpoint: keepInMap(kept) });
+    // The process died when all analysts but the first had ended: $0.30 are spent.
+    const others = ["start", "snapshot", "call social/1", "call news/1", "call fundamentals/1"];
+    const left = new Map([...kept].filter(([key]) => others.includes(key)));
+    const again = priced(voices(plainLine), prices);
+    const checkpoint = keepInMap(left);
+    const { outcome } = await runAnalysis({ ...setup, reasoner: again, checkpoint, settings: { budgetUsd: "0.45" } });
+    expect(again.paid).toEqual([]);
+    expect(outcome).toMatchObject({ ok: false, error: expect.any(BudgetExceeded) });
+  });
 });

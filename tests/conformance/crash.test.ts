@@ -15,6 +15,7 @@ function dyingAt(kept: Map<string, string>, at: number, moment: Moment): Checkpo
   let made = 0;
   let dead = false;
   return {
+    kept: store.kept,
     async step(key, schema, run) {
       if (dead) throw new Crash();
       if (kept.has(key)) return store.step(key, schema, run);

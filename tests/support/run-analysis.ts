@@ -123,6 +123,7 @@ function recorded(reasoner: Reasoner, calls: RecordedCall[]): Reasoner {
 /** Keeps steps as the JSON they are stored as, and gives them back read from it. */
 export function keepInMap(kept: Map<string, string>): Checkpoint {
   return {
+    kept: new Map([...kept].map(([key, text]) => [key, JSON.parse(text)])),
     async step(key, schema, run) {
       const known = kept.get(key);
       if (known !== undefined) return schema.parse(JSON.parse(known));
