@@ -55,6 +55,7 @@ describe("what changed between two runs", () => {
     expect(diff.outcome.map(({ name, before, after }) => [name, before, after])).toEqual([
       ["rating", "Overweight", "REVIEW"],
       ["review_reason", null, expect.stringMatching(/no opinion/)],
+      ["action", "hold", null],
     ]);
     expect(diff.arguments).toEqual([
       { agent: "bull", added: ["a new one"], removed: [expect.stringMatching(/bull/)], fields: [] },

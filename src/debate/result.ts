@@ -76,7 +76,8 @@ function levelsOf(snapshot: Snapshot, argued: Argued, rating: Rating): { checks:
     close: valueOf(snapshot.evidence, "close"),
     atr: valueOf(snapshot.evidence, "atr_14"),
   });
-  return { checks, levels: publishableLevels(checks, proposed) };
+  // Without an opinion there is nothing to trade, whatever the trader proposed before the last word was said.
+  return { checks, levels: rating === "REVIEW" ? null : publishableLevels(checks, proposed) };
 }
 
 function valueOf(evidence: readonly Evidence[], key: string): number | null {
