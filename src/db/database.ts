@@ -26,6 +26,8 @@ export function openDatabase(url: string, size = 10): Database {
   const pool = new Pool({ connectionString: url, max: size, keepAlive: true, connectionTimeoutMillis: 5000 });
   // An idle connection that breaks is replaced by the pool; the query that needs one says so itself.
   pool.on("error", () => {});
+  // One that breaks while it is lent out fails its query; without a listener it would end the process as well.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,

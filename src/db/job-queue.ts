@@ -24,6 +24,8 @@ export interface JobQueue {
   enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
+  /** What the finished steps of a run gave, by name. */
+  finishedSteps(id: string): Promise<ReadonlyMap<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,10 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
       );
     },
     cancel: (id) => client.cancelWorkflow(id),
+    async finishedSteps(id) {
+      const steps = (await client.listWorkflowSteps(id)) ?? [];
+      return new Map(steps.filter(({ error }) => error === null).map(({ name, output }) => [name, output]));
+    },
     close: () => client.destroy(),
   };
 }

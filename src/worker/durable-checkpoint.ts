@@ -5,9 +5,10 @@ import { lockstep } from "./lockstep.ts";
 
 /**
  * Steps of the workflow that is running. A finished step comes back from the database, whoever goes on with the run.
+ * @param kept what earlier attempts have finished
  * @param stop told when the workflow is cancelled, so that a call in flight is dropped
  */
-export function durableCheckpoint(stop: AbortController): Checkpoint {
+export function durableCheckpoint(kept: ReadonlyMap<string, unknown>, stop: AbortController): Checkpoint {
   const step: Checkpoint["step"] = async (key, schema, run) => {
     const value = await DBOS.runStep(
       async () => {
@@ -27,5 +28,5 @@ export function durableCheckpoint(stop: AbortController): Checkpoint {
     if (!read.success) throw new CorruptRun(`step "${key}" is not as it was written`);
     return read.data;
   };
-  return { step, together: (branches) => lockstep(step, branches) };
+  return { kept, step, together: (branches) => lockstep({ kept, step }, branches) };
 }

@@ -7,7 +7,7 @@ import type { Checkpoint } from "#src/debate/checkpoint.ts";
  * The price is that a branch waits for the slowest of its wave.
  */
 export async function lockstep<T>(
-  step: Checkpoint["step"],
+  { kept, step }: Pick<Checkpoint, "kept" | "step">,
   branches: readonly ((checkpoint: Checkpoint) => Promise<T>)[],
 ): Promise<T[]> {
   const waiting = new Map<number, () => void>();
@@ -20,6 +20,7 @@ export async function lockstep<T>(
   };
   const moves = branches.map((branch, index) => {
     const checkpoint: Checkpoint = {
+      kept,
       step: (key, schema, run) =>
         new Promise((resolve, reject) => {
           waiting.set(index, () => step(key, schema, run).then(resolve, reject));

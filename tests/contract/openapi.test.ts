@@ -13,7 +13,7 @@ const operations: [name: string, operation: Operation][] = Object.entries(apiDoc
 
 describe("openapi.json", () => {
   test("is what the contract says now: run scripts/make-openapi.ts when it is not", () => {
-    expect(documentText).toBe(`${JSON.stringify(describeApi(), null, 2)}\n`);
+    expect(JSON.stringify(JSON.parse(documentText))).toBe(JSON.stringify(describeApi()));
   });
 
   test("is OpenAPI 3.1 of API version 0.1.0", () => {
@@ -86,8 +86,7 @@ describe("openapi.json", () => {
   test("a schema of it refuses what it should", () => {
     const job = { $ref: "#/components/schemas/Job" };
     expect(faults(job, { id: "ana_1" }).length).toBeGreaterThan(3);
-    expect(faults({ $ref: "#/components/schemas/SubmitAnalysis" }, { ticker: "", trade_date: "2025-6-2" }).length).toBe(
-      2,
-    );
+    const wrong = faults({ $ref: "#/components/schemas/SubmitAnalysis" }, { ticker: "", trade_date: "2025-6-2" });
+    expect(new Set(wrong.map((fault) => fault.split(":")[0]))).toEqual(new Set(["ticker", "trade_date"]));
   });
 });

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { Scope, type Plan } from "#src/contract/plans.ts";
 import type { Config } from "#src/contract/analysis.ts";
+import { openDatabase } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/db/listen.ts";
 import { migrateAll } from "#src/db/migrate.ts";
@@ -13,6 +14,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
 import type { JobSettings } from "#src/services/context.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
+import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
 import { freshDatabase, type FreshDatabase } from "./database.ts";
 
 export const config: Config = {
@@ -39,6 +41,8 @@ export interface FrontDoor {
 export interface House extends FreshDatabase {
   readonly queue: JobQueue;
   readonly listener: EventListener;
+  /** The cable between the front doors and the database. */
+  readonly cable: CuttableProxy;
   open(options?: { readonly access?: Access; readonly settings?: Partial<JobSettings> }): Promise<FrontDoor>;
   newKey(owner: string, options?: { readonly plan?: Plan; readonly scopes?: readonly Scope[] }): Promise<string>;
 }
@@ -47,15 +51,21 @@ const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {
 
 export async function openHouse(): Promise<House> {
   const fresh = await freshDatabase();
-  const { db, url } = fresh;
-  await migrateAll(db.pool, url);
+  await migrateAll(fresh.db.pool, fresh.url);
+  const address = new URL(fresh.url);
+  const cable = await cuttableProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(cable.port);
+  const url = address.href;
+  const db = openDatabase(url, 10);
   const queue = await openJobQueue(url, silent);
   const listener = await listenForEvents(url, () => {});
   const doors: FrontDoor[] = [];
   return {
     ...fresh,
+    db,
     queue,
     listener,
+    cable,
     async open({ access = { open: true, loopback: true }, settings = {} } = {}) {
       const lines: string[] = [];
       const log = createLog("info", "http", { write: (line) => void lines.push(line) });
@@ -112,6 +122,8 @@ export async function openHouse(): Promise<House> {
       await Promise.all(doors.map((door) => door.close()));
       await listener.close();
       await queue.close();
+      await db.close();
+      await cable.close();
       await fresh.drop();
     },
   };

@@ -37,6 +37,8 @@ export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<vo
   if (started === null) return;
   const log = tools.log.child({ job: id, request_id: started.requestId });
   log.info("job started");
+  // Asked through the client, which is no part of the workflow: as a step of it, it would give the first answer for ever.
+  const kept = await tools.queue.finishedSteps(id);
   const stop = new AbortController();
   const events = jobEvents(tools.db, tools.clock, id);
   const outcome = await analyze(
@@ -47,7 +49,7 @@ export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<vo
         of: (symbol) => decisionsOf(tools.db.sql, symbol),
         keep: (decision) => keepDecision(tools.db.sql, decision),
       },
-      checkpoint: durableCheckpoint(stop),
+      checkpoint: durableCheckpoint(kept, stop),
       clock: tools.clock,
       emit: events.emit,
       signal: stop.signal,
