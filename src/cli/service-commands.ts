@@ -18,7 +18,7 @@ export function addJobCommands(program: Command, finish: Finish): void {
     command
       .command(name)
       .description(description)
-      .option("--url <url>", "its address", "http://127.0.0.1:3000")
+      .option("--url <url>", "its address; by default this machine at PORT")
       .option("--key <key>", "an API key; by default CONCLAVE_API_KEY")
       .option("--json", "print JSON and nothing else");
   served("start <ticker>", "start an analysis")
@@ -26,6 +26,8 @@ export function addJobCommands(program: Command, finish: Finish): void {
     .option("--asset-type <type>", "stock or crypto")
     .option("--analysts <names>", "some of market,social,news,fundamentals")
     .option("--rounds <n>", "rounds of bull against bear, 1 to 10")
+    .option("--webhook-url <url>", "told when the job ends")
+    .option("--webhook-secret <secret>", "signs what it is told: whsec_ and base64 of 24 to 64 bytes")
     .option("--idempotency-key <text>", "the same key and request start one job, however often")
     .action((ticker: string, flags: JobFlags) => finish(async (cli) => (await jobs()).jobsStart(cli, ticker, flags)));
   served("get <id>", "how a job stands").action((id: string, flags: JobFlags) =>
@@ -39,7 +41,9 @@ export function addJobCommands(program: Command, finish: Finish): void {
   );
   served("list", "your jobs, newest first")
     .option("--status <status>", "only those queued, running, succeeded, failed or cancelled")
-    .option("--limit <n>", "how many, 1 to 100", "20")
+    .option("--limit <n>", "how many, 1 to 100; by default 20")
+    .option("--ticker <symbol>", "only those on it")
+    .option("--cursor <text>", "go on behind a list that said so")
     .action((flags: JobFlags) => finish(async (cli) => (await jobs()).jobsList(cli, flags)));
 }
 

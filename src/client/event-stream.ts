@@ -1,14 +1,12 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { ApiError, detailOf } from "./api-error.ts";
-
-/** Between a broken connection and the next try, when the server has not said. */
-const usualRetryMs = 2000;
+import { isPassing, pause, retryAfterMs, usualPauseMs } from "./patience.ts";
 
 /**
- * The data of each event of a server-sent stream that ends with 204, resumed by Last-Event-ID when the connection
- * breaks. Heartbeats carry no data of ours and are passed over.
- * @throws ApiError for an answer other than 200 and 204
+ * The data of each event of a server-sent stream that ends with 204. Once it was open, a connection that breaks, a
+ * server that is away and one that cannot answer are waited out, and it goes on by Last-Event-ID. Heartbeats are passed
+ * over.
+ * @throws ApiError for any other answer than 200 and 204; what fetch throws when the server was never reached
  */
 export async function* eventStream(
   url: URL,
@@ -17,63 +15,81 @@ export async function* eventStream(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string> {
   let last = String(after);
-  let retryMs = usualRetryMs;
+  let pauseMs = usualPauseMs;
+  let opened = false;
   for (;;) {
-    const answer = await open(
+    const answer = await ask(
       url,
       { ...headers, accept: "text/event-stream", ...(last !== "0" && { "last-event-id": last }) },
       signal,
+      opened,
     );
-    if (answer === null) {
-      await pause(retryMs, undefined, signal === undefined ? {} : { signal });
+    if (answer?.status === 204) return;
+    if (answer !== null && !answer.ok && !(opened && isPassing(answer)))
+      throw new ApiError(answer.status, detailOf(await answer.json().catch(() => null)));
+    if (answer?.ok !== true || answer.body === null) {
+      await answer?.body?.cancel();
+      await pause(answer === null ? pauseMs : retryAfterMs(answer, pauseMs), signal);
       continue;
     }
-    if (answer.status === 204) return;
-    if (!answer.ok || answer.body === null)
-      throw new ApiError(answer.status, detailOf(await answer.json().catch(() => null)));
-    try {
-      for await (const said of parsed(answer.body)) {
-        if ("retryMs" in said) {
-          retryMs = said.retryMs;
-          continue;
-        }
-        const { id, event, data } = said.message;
-        last = id ?? last;
-        if (event !== "heartbeat" && event !== "reset") yield data;
+    opened = true;
+    let came = false;
+    for await (const said of read(answer.body, signal)) {
+      if ("pauseMs" in said) {
+        ({ pauseMs } = said);
+        continue;
       }
-    } catch (error) {
-      // The connection broke: go on behind what came. A signal that fired is the caller's own end.
-      if (signal?.aborted === true || error instanceof ApiError) throw error;
+      const { id, event, data } = said.message;
+      came = true;
+      // What we had seen is not known there: all is told again from the start.
+      if (event === "reset") last = "0";
+      else last = id ?? last;
+      if (event !== "heartbeat" && event !== "reset") yield data;
     }
+    // At once after news, for most streams end because all was told; a server that says nothing is left in peace.
+    if (!came) await pause(pauseMs, signal);
   }
 }
 
-/** `null` when the server cannot be reached now. */
-async function open(
+/** `null` when the server cannot be reached, which counts only once it was. */
+async function ask(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal | undefined,
+  wasThere: boolean,
 ): Promise<Response | null> {
   try {
     return await fetch(url, { headers, ...(signal !== undefined && { signal }) });
   } catch (error) {
-    if (signal?.aborted === true) throw error;
+    if (!wasThere || signal?.aborted === true) throw error;
     return null;
   }
 }
 
-/** What the stream says, as it comes: messages, and after how long to come back. */
-type Said = { readonly message: EventSourceMessage } | { readonly retryMs: number };
+/** What a stream says, as it comes: messages, and after how long to come back. */
+type Said = { readonly message: EventSourceMessage } | { readonly pauseMs: number };
 
-async function* parsed(body: ReadableStream<Uint8Array>): AsyncGenerator<Said> {
+/** Ends where the connection does, whether it was closed or broke. @throws when `signal` fires */
+async function* read(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<Said> {
   const said: Said[] = [];
   const parser = createParser({
     onEvent: (message) => said.push({ message }),
-    onRetry: (retryMs) => said.push({ retryMs }),
+    onRetry: (pauseMs) => said.push({ pauseMs }),
   });
   const text = new TextDecoder();
-  for await (const piece of body) {
-    parser.feed(text.decode(piece, { stream: true }));
-    yield* said.splice(0);
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const piece = await reader.read().catch((error: unknown) => {
+        if (signal?.aborted === true) throw error;
+        return null;
+      });
+      if (piece === null || piece.done) return;
+      parser.feed(text.decode(piece.value, { stream: true }));
+      yield* said.splice(0);
+    }
+  } finally {
+    // Also when the caller leaves: nobody reads on.
+    await reader.cancel().catch(() => {});
   }
 }

@@ -5,8 +5,9 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -79,6 +80,11 @@ export interface Decisions {
   symbol: string;
 }
 
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface WebhookDeliveries {
   analysis_id: string;
   attempt: number;
@@ -96,5 +102,6 @@ export interface DB {
   analysis_events: AnalysisEvents;
   api_keys: ApiKeys;
   decisions: Decisions;
+  schema_migrations: SchemaMigrations;
   webhook_deliveries: WebhookDeliveries;
 }

@@ -47,7 +47,7 @@ interface Channel {
 const heartbeatMs = 15_000;
 const heartbeat = Buffer.from("event: heartbeat\ndata: {}\n\n");
 const resetEvent = Buffer.from("event: reset\ndata: {}\n\n");
-/** More than this unread, and the client is too slow to be of use to itself. */
+/** A client that has more than this unread when the next events come is cut; it comes back with the last id. */
 const mostUnread = 256 * 1024;
 /** While older events are told, the next wait until the client has read down to Node's own mark. */
 const patienceMs = 30_000;
@@ -66,11 +66,14 @@ export function createEventStreams(deps: {
   const open = new Set<ServerResponse>();
 
   const write = (response: ServerResponse, bytes: Buffer): void => {
-    if (response.destroyed || response.writableEnded) return;
-    response.write(bytes);
-    if (response.writableLength <= mostUnread) return;
-    meters.slowClients.inc();
-    response.destroy();
+    if (!response.destroyed && !response.writableEnded) response.write(bytes);
+  };
+  const cutSlow = (clients: ReadonlySet<Client>): void => {
+    for (const { response } of clients) {
+      if (response.destroyed || response.writableLength <= mostUnread) continue;
+      meters.slowClients.inc();
+      response.destroy();
+    }
   };
   const tell = (client: Client, event: JobEvent, bytes: Buffer): void => {
     if (event.seq <= client.seq) return;
@@ -79,7 +82,10 @@ export function createEventStreams(deps: {
     write(client.response, bytes);
   };
   const beat = setInterval(() => {
-    for (const { clients } of channels.values()) for (const { response } of clients) write(response, heartbeat);
+    for (const { clients } of channels.values()) {
+      cutSlow(clients);
+      for (const { response } of clients) write(response, heartbeat);
+    }
   }, heartbeatMs);
   beat.unref();
 
@@ -101,6 +107,7 @@ export function createEventStreams(deps: {
       while (channel.again && channel.clients.size > 0) {
         channel.again = false;
         const { events, last } = await channel.job.read(channel.seq);
+        if (events.length > 0) cutSlow(channel.clients);
         for (const event of events) {
           channel.seq = event.seq;
           const bytes = encode(event);
@@ -113,8 +120,7 @@ export function createEventStreams(deps: {
     } catch (error) {
       // The clients stay: whoever is sent away while the database is down would find no better place.
       log.warn({ err: error, analysis: channel.job.id }, "events could not be read; trying again");
-      channel.retry = setTimeout(() => void pump(channel), retryMs);
-      channel.retry.unref();
+      if (channel.clients.size > 0) channel.retry = setTimeout(() => void pump(channel), retryMs).unref();
     } finally {
       channel.reading = false;
     }
