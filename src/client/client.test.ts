@@ -257,7 +257,7 @@ describe("events", () => {
     const left = Promise.withResolvers<void>();
     const { client } = await scripted((response) => streaming(response, event(1)).once("close", () => left.resolve()));
     for await (const { seq } of client.events("ana_1")) if (seq === 1) break;
-    await left.promise;
+    await expect(left.promise).resolves.toBeUndefined();
   });
 });
 
@@ -271,7 +271,10 @@ describe("waitFor", () => {
           status,
           request: { ticker: "AAPL", trade_date: "2025-06-02" },
           created_at: "2026-01-02T03:04:05.000Z",
-          ...{ started_at: null, finished_at: null, result: null, error: null },
+          started_at: null,
+          finished_at: null,
+          result: null,
+          error: null,
         }),
       );
 

@@ -22,6 +22,7 @@ const longestPauseMs = 2000;
  * @param lost told why, once for each loss
  * @throws when the first connection cannot be made
  */
+// oxlint-disable-next-line max-lines-per-function -- one state, and the small functions that share it
 export async function listenForEvents(url: string, lost: (why: unknown) => void): Promise<EventListener> {
   const waiting = new Map<string, Set<() => void>>();
   const closing = new AbortController();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import type { Call, Deps, Env } from "./env.ts";
+import type { Deps } from "./deps.ts";
+import type { Call, Env } from "./env.ts";
 
 /**
  * Gives each request its id and, when its answer has ended, a line in the log and a place in the figures. Of the

@@ -56,6 +56,7 @@ const retryMs = 1000;
 const fullPage = 500;
 
 /** Server-sent events on raw responses: one shared buffer for each event, no web stream for each client. */
+// oxlint-disable-next-line max-lines-per-function -- one state, and the small functions that share it
 export function createEventStreams(deps: {
   readonly subscribe: (id: string, wake: () => void) => () => void;
   readonly log: Log;

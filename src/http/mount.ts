@@ -2,7 +2,8 @@ import type { Hono } from "hono";
 import type { Route } from "#src/contract/routes.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "#src/services/context.ts";
-import type { Deps, Env, RequestContext } from "./env.ts";
+import type { Deps } from "./deps.ts";
+import type { Env, RequestContext } from "./env.ts";
 
 export type Handler = (c: RequestContext, ctx: Context) => Promise<Response>;
 

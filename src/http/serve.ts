@@ -64,23 +64,26 @@ export async function runFrontDoor(): Promise<void> {
     registry: meters.registry,
     ready: () => isReady(db, listener, stopping.signal),
   });
-  await listen(server, port, host);
-  await listen(internal, metricsPort, host);
-  log.info(
-    { host, port: portOf(server), metrics_port: portOf(internal), auth: access.open ? "open" : "key" },
-    "front door ready",
-  );
-
-  await told();
-  log.info("stopping");
-  stopping.abort();
-  streams.close();
-  await close(server);
-  internal.close();
-  internal.closeAllConnections();
-  await listener.close();
-  await queue.close();
-  await db.close();
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    streams.close();
+    await Promise.all([close(server), close(internal)]);
+    await listener.close();
+    await queue.close();
+    await db.close();
+  };
+  try {
+    await listen(server, port, host);
+    await listen(internal, metricsPort, host);
+    log.info(
+      { host, port: portOf(server), metrics_port: portOf(internal), auth: access.open ? "open" : "key" },
+      "front door ready",
+    );
+    await told();
+    log.info("stopping");
+  } finally {
+    await stop();
+  }
   process.exit(0);
 }
 
@@ -140,7 +143,11 @@ function told(): Promise<void> {
 
 /** No new connections; requests in flight end, idle connections are closed, and what is left then is cut. */
 async function close(server: Server): Promise<void> {
+  if (!server.listening) return;
   const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  // A connection whose answer comes now would be kept for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise((resolve) => server.close(resolve));
+  clearInterval(idle);
   clearTimeout(late);
 }

@@ -6,6 +6,8 @@ import { clientSchema } from "../../scripts/make-client.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 const root = join(import.meta.dirname, "../..");
+const codegen = join(root, "node_modules/kysely-codegen/dist/cli/bin.js");
+const schema = join(root, "src/db/schema.ts");
 
 test("src/db/schema.ts is what the migrated database says", { timeout: 60_000 }, async () => {
   const database = await freshDatabase();
@@ -13,9 +15,16 @@ test("src/db/schema.ts is what the migrated database says", { timeout: 60_000 },
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      join(root, "node_modules/kysely-codegen/dist/cli/bin.js"),
-      ...["--dialect", "postgres", "--url", database.url, "--out-file", join(root, "src/db/schema.ts")],
-      ...["--exclude-pattern", "dbos.*", "--verify"],
+      codegen,
+      "--dialect",
+      "postgres",
+      "--url",
+      database.url,
+      "--out-file",
+      schema,
+      "--exclude-pattern",
+      "dbos.*",
+      "--verify",
     ],
     { cwd: root, encoding: "utf8" },
   );

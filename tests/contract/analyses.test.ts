@@ -243,7 +243,7 @@ describe("?wait", () => {
     const gone = ask(door.url, "GET", `/v1/analyses/${id}?wait=30`, { signal: leaving.signal });
     const waiting = Array.from({ length: 50 }, () => wait(id, 30));
     leaving.abort();
-    await expect(gone).rejects.toThrow();
+    await expect(gone).rejects.toThrow(/abort/i);
     await fail(house, id, "no more");
     for (const answer of await Promise.all(waiting))
       expect(answer.body).toMatchObject({ status: "failed", error: "no more" });

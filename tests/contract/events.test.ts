@@ -16,17 +16,28 @@ beforeAll(async () => {
 });
 afterAll(() => house.drop());
 
-const follow = (id: string, headers: Record<string, string> = {}, query = "") => followEvents(`${door.url}/v1/analyses/${id}/events${query}`, headers);
+const follow = (id: string, headers: Record<string, string> = {}, query = "") =>
+  followEvents(`${door.url}/v1/analyses/${id}/events${query}`, headers);
 
 /** What a worker does while an agent speaks: `n` pieces of its text. */
 async function speak(id: string, n: number, text = "x"): Promise<void> {
   await house.db.transaction((tx) =>
-    appendEvents(tx, id, Array.from({ length: n }, (_, at) => ({ type: "agent.delta", data: { agent: "bull", round: 1, text: `${at} ${text}` }, once: null })), systemClock.now()),
+    appendEvents(
+      tx,
+      id,
+      Array.from({ length: n }, (_, at) => ({
+        type: "agent.delta",
+        data: { agent: "bull", round: 1, text: `${at} ${text}` },
+        once: null,
+      })),
+      systemClock.now(),
+    ),
   );
 }
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
-const reached = (stream: EventStream, n: number) => expect.poll(() => idsOf(stream).at(-1), { timeout: 10_000, interval: 10 }).toBe(n);
+const reached = (stream: EventStream, n: number) =>
+  expect.poll(() => idsOf(stream).at(-1), { timeout: 10_000, interval: 10 }).toBe(n);
 
 describe("GET /v1/analyses/{id}/events", () => {
   test("tells everything in order from the start, then as it happens, and ends after the last", async () => {
@@ -37,7 +48,14 @@ describe("GET /v1/analyses/{id}/events", () => {
     await speak(id, 3);
     await fail(house, id, "no more money");
     expect(await stream.ended).toBe("ended");
-    expect(stream.events.map(({ event }) => event)).toEqual(["job.queued", "job.running", "agent.delta", "agent.delta", "agent.delta", "job.failed"]);
+    expect(stream.events.map(({ event }) => event)).toEqual([
+      "job.queued",
+      "job.running",
+      "agent.delta",
+      "agent.delta",
+      "agent.delta",
+      "job.failed",
+    ]);
     expect(idsOf(stream)).toEqual(upTo(6));
     for (const { id: seq, event, data } of stream.events) {
       expect(JobEvent.parse(data)).toMatchObject({ seq: Number(seq), type: event });
@@ -51,7 +69,11 @@ describe("GET /v1/analyses/{id}/events", () => {
     const streams = await Promise.all(Array.from({ length: 8 }, () => follow(id)));
     for (const { status, headers } of streams) {
       expect(status).toBe(200);
-      expect(headers).toMatchObject({ "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" });
+      expect(headers).toMatchObject({
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+        "x-accel-buffering": "no",
+      });
     }
     await expect.poll(() => streams.every((stream) => (stream.retry() ?? 0) >= 1000)).toBe(true);
     expect(new Set(streams.map((stream) => stream.retry())).size).toBeGreaterThan(1);
@@ -64,7 +86,9 @@ describe("GET /v1/analyses/{id}/events", () => {
     const stream = await follow(id);
     expect(await stream.ended).toBe("ended");
     expect(stream.events.map(({ event }) => event)).toEqual(["job.queued", "job.running", "job.succeeded"]);
-    const { status, body } = await ask(door.url, "GET", `/v1/analyses/${id}/events`, { headers: { "last-event-id": "3" } });
+    const { status, body } = await ask(door.url, "GET", `/v1/analyses/${id}/events`, {
+      headers: { "last-event-id": "3" },
+    });
     expect({ status, body }).toEqual({ status: 204, body: null });
   });
 
@@ -86,7 +110,10 @@ describe("going on", () => {
   test.each([
     ["Last-Event-ID", (seen: number) => ({ headers: { "last-event-id": String(seen) }, query: "" })],
     ["?after", (seen: number) => ({ headers: {}, query: `?after=${seen}` })],
-    ["Last-Event-ID, which is newer than ?after", (seen: number) => ({ headers: { "last-event-id": String(seen) }, query: "?after=1" })],
+    [
+      "Last-Event-ID, which is newer than ?after",
+      (seen: number) => ({ headers: { "last-event-id": String(seen) }, query: "?after=1" }),
+    ],
   ])("behind %s tells what follows, each once", async (_name, behind) => {
     const { id } = await submit(door.url);
     await start(house, id);
@@ -95,20 +122,28 @@ describe("going on", () => {
       const { headers, query } = behind(seen);
       const stream = await follow(id, headers, query);
       await speak(id, 1);
-      const last = (await house.db.pool.query<{ n: number }>("select max(seq) as n from analysis_events where analysis_id = $1", [id])).rows[0]?.n ?? 0;
+      const last =
+        (
+          await house.db.pool.query<{ n: number }>("select max(seq) as n from analysis_events where analysis_id = $1", [
+            id,
+          ])
+        ).rows[0]?.n ?? 0;
       await reached(stream, last);
       expect(idsOf(stream)).toEqual(upTo(last).slice(seen));
       stream.leave();
     }
   });
 
-  test.each(["999", "banana", "-1", "1e3", "99999999999999999999"])("behind %s, which the job does not have, says reset and tells everything", async (seen) => {
-    const { id } = await submit(door.url);
-    await fail(house, id, "over");
-    const stream = await follow(id, { "last-event-id": seen });
-    await stream.ended;
-    expect(stream.events.map(({ event }) => event)).toEqual(["reset", "job.queued", "job.running", "job.failed"]);
-  });
+  test.each(["999", "banana", "-1", "1e3", "99999999999999999999"])(
+    "behind %s, which the job does not have, says reset and tells everything",
+    async (seen) => {
+      const { id } = await submit(door.url);
+      await fail(house, id, "over");
+      const stream = await follow(id, { "last-event-id": seen });
+      await stream.ended;
+      expect(stream.events.map(({ event }) => event)).toEqual(["reset", "job.queued", "job.running", "job.failed"]);
+    },
+  );
 
   test("a front door that stops ends its streams; at another one nothing is lost or doubled", async () => {
     const { id } = await submit(door.url);

@@ -173,9 +173,18 @@ describe("when something breaks", () => {
   test("503 with Retry-After while the database is away, and all is well when it is back", async () => {
     const { id } = await submit(door.url);
     house.cable.cut();
-    for (const [method, path] of [["GET", `/v1/analyses/${id}`], ["POST", "/v1/analyses"], ["DELETE", `/v1/analyses/${id}`], ["GET", `/v1/analyses/${id}/events`]] as const) {
+    for (const [method, path] of [
+      ["GET", `/v1/analyses/${id}`],
+      ["POST", "/v1/analyses"],
+      ["DELETE", `/v1/analyses/${id}`],
+      ["GET", `/v1/analyses/${id}/events`],
+    ] as const) {
       const { status, headers, body } = await ask(door.url, method, path, method === "POST" ? { json: apple } : {});
-      expect({ status, body, again: headers.get("retry-after") }).toEqual({ status: 503, body: { detail: "the database cannot be reached" }, again: "1" });
+      expect({ status, body, again: headers.get("retry-after") }).toEqual({
+        status: 503,
+        body: { detail: "the database cannot be reached" },
+        again: "1",
+      });
     }
     house.cable.mend();
     expect((await ask(door.url, "GET", `/v1/analyses/${id}`)).body).toMatchObject({ id, status: "queued" });
@@ -188,7 +197,10 @@ describe("when something breaks", () => {
     await other.db.pool.query("alter table analyses rename column request to something_inside");
     const { status, headers, body } = await ask(broken.url, "GET", "/v1/analyses/ana_1");
     expect({ status, body }).toEqual({ status: 500, body: { detail: "Internal Server Error" } });
-    const line = broken.logged().split("\n").find((each) => each.includes('"level":"error"'));
+    const line = broken
+      .logged()
+      .split("\n")
+      .find((each) => each.includes('"level":"error"'));
     expect(line).toContain(headers.get("x-request-id"));
     expect(line).toContain("does not exist");
     await other.drop();

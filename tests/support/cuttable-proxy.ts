@@ -15,7 +15,10 @@ export async function cuttableProxy(target: { readonly host: string; readonly po
   const server = createServer((near) => {
     if (!whole) return void near.resetAndDestroy();
     const far = connect(target.port, target.host);
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(one);
       one.pipe(other);
       one.on("error", () => other.destroy());

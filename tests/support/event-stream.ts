@@ -38,10 +38,22 @@ export function followEvents(url: string, headers: Readonly<Record<string, strin
         const blocks = unread.split("\n\n");
         unread = blocks.pop() ?? "";
         for (const block of blocks) {
-          const fields = new Map(block.split("\n").map((line): [string, string] => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trimStart()]));
+          const fields = new Map(
+            block
+              .split("\n")
+              .map((line): [string, string] => [
+                line.slice(0, line.indexOf(":")),
+                line.slice(line.indexOf(":") + 1).trimStart(),
+              ]),
+          );
           if (fields.has("retry")) retry = Number(fields.get("retry"));
           const data = fields.get("data");
-          if (data !== undefined) events.push({ id: fields.get("id") ?? null, event: fields.get("event") ?? "message", data: JSON.parse(data) });
+          if (data !== undefined)
+            events.push({
+              id: fields.get("id") ?? null,
+              event: fields.get("event") ?? "message",
+              data: JSON.parse(data),
+            });
         }
       });
       response.once("end", () => ended.resolve("ended"));

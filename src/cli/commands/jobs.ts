@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { ApiError, detailOf } from "#src/client/api-error.ts";
 import { createClient } from "#src/client/client.ts";
 import { Job } from "#src/contract/analysis.ts";
@@ -168,14 +169,17 @@ function refused(cli: Cli, flags: JobFlags, status: number, error: unknown): Err
     : new VendorFailed(addressOf(cli, flags), "refused", `${detail} (${status})`);
 }
 
-/** @throws VendorFailed when nothing answers at the address, or refuses */
+/** @throws VendorFailed when nothing answers at the address, or something else than Conclave; and as `refused` */
 async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Client) => Promise<T>): Promise<T> {
   try {
     return await ask(clientOf(cli, flags));
   } catch (error) {
     if (error instanceof ApiError) throw refused(cli, flags, error.status, { detail: error.message });
-    if (error instanceof TypeError)
+    // What fetch throws has a cause, such as ECONNREFUSED; a TypeError of ours has none.
+    if (error instanceof TypeError && error.cause !== undefined)
       throw new VendorFailed(addressOf(cli, flags), "unavailable", "nothing answers there", { cause: error });
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      throw new VendorFailed(addressOf(cli, flags), "malformed", "what answers there is no Conclave", { cause: error });
     throw error;
   }
 }

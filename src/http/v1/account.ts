@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
 import { reportUsage } from "#src/services/usage/report-usage.ts";
-import type { Deps, Env } from "../env.ts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
 import { answerJson, mount } from "../mount.ts";
 import { ValidationFailed } from "../problems.ts";
 import { validate } from "../validation.ts";

@@ -4,7 +4,8 @@ import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderPage } from "#src/report/page.ts";
 import type { Finished } from "#src/report/words.ts";
 import { getRun } from "#src/services/analyses/get-run.ts";
-import type { Deps, Env } from "../env.ts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
 import { answer, answerJson, jobIdOf, mount } from "../mount.ts";
 
 /** The page needs no script and no network, and its text comes in part from outside. */
