@@ -24,11 +24,13 @@ export function arrive({
     };
     const started = clock.now();
     const measured = meters.request();
+    meters.inFlight.inc();
     c.set("call", call);
     outgoing.setHeader("X-Request-Id", call.requestId);
     outgoing.setHeader("X-Content-Type-Options", "nosniff");
     outgoing.once("close", () => {
       const { statusCode: status, writableFinished } = outgoing;
+      meters.inFlight.dec();
       measured({ method, route: call.route, status });
       log.info(
         {

@@ -5,6 +5,7 @@ export interface Meters {
   readonly registry: Registry;
   /** Starts to measure a request; the function that it gives ends that. */
   readonly request: () => (labels: { method: string; route: string; status: number }) => void;
+  readonly inFlight: Gauge;
   readonly streams: Gauge;
   readonly streamEvents: Counter;
   readonly slowClients: Counter;
@@ -36,6 +37,11 @@ export function createMeters(db: Pick<Context["db"], "pool">): Meters {
   return {
     registry,
     request: () => requests.startTimer(),
+    inFlight: new Gauge({
+      name: "http_requests_in_flight",
+      help: "Requests without a whole answer yet, streams too.",
+      registers,
+    }),
     streams: new Gauge({ name: "event_streams", help: "Clients that follow a job.", registers }),
     streamEvents: new Counter({
       name: "event_streams_events_total",

@@ -90,10 +90,12 @@ describe("conclave http", () => {
 
   test("on SIGTERM ends streams, answers who waits, takes nobody new, and exits with 0", async () => {
     const served = serve();
-    const { url } = await ready(served);
+    const { url, internal } = await ready(served);
     const { id } = await submit(url);
     const stream = await followEvents(`${url}/v1/analyses/${id}/events`);
     const waiting = ask(url, "GET", `/v1/analyses/${id}?wait=30`);
+    const figures = async () => (await fetch(`${internal}/metrics`)).text();
+    await expect.poll(figures).toMatch(/^http_requests_in_flight 2$/m);
     await expect.poll(() => stream.events.length).toBe(1);
     const at = performance.now();
     served.child.kill("SIGTERM");
