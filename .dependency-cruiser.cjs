@@ -9,7 +9,9 @@ const vendors = "^src/market/vendors/";
 const reasonerInterface = "^src/reasoners/(reasoner|prompt)\\.ts$";
 const reasonersTop = "^src/reasoners/[^/]+\\.ts$";
 const entryMayUse = [
+  "^src/compose/",
   "^src/services/",
+  "^src/db/",
   "^src/debate/",
   "^src/report/",
   "^src/market/",
@@ -31,18 +33,32 @@ const rooms = {
   debate: { of: "^src/debate/", may: ["^src/debate/", reasonerInterface, market, contract, platform] },
   db: { of: "^src/db/", may: ["^src/db/", contract, platform] },
   services: { of: "^src/services/", may: ["^src/services/", "^src/db/", contract, platform] },
-  cli: { of: "^src/cli/", may: ["^src/cli/", ...entryMayUse] },
+  client: { of: "^src/client/", may: ["^src/client/", contract] },
+  compose: {
+    of: "^src/compose/",
+    may: [
+      "^src/compose/",
+      "^src/services/",
+      "^src/db/",
+      "^src/debate/",
+      "^src/market/",
+      "^src/reasoners/",
+      contract,
+      platform,
+    ],
+  },
+  // main.ts starts the other roles, and only it: see the rule "roles" below.
+  cli: {
+    of: "^src/cli/",
+    may: ["^src/cli/", "^src/client/", "^src/worker/main\\.ts$", "^src/http/serve\\.ts$", ...entryMayUse],
+  },
   http: { of: "^src/http/", may: ["^src/http/", ...entryMayUse] },
   web: { of: "^src/web/", may: ["^src/web/", ...entryMayUse] },
   worker: { of: "^src/worker/", may: ["^src/worker/", ...entryMayUse] },
 };
 
 /** The only places that choose and build vendors and models. */
-const compositionRoots = [
-  "^src/(cli|worker)/main\\.ts$",
-  "^src/http/serve\\.ts$",
-  "^src/(cli|http|web|worker)/compose\\.ts$",
-];
+const compositionRoots = ["^src/(cli|worker)/main\\.ts$", "^src/http/serve\\.ts$", "^src/compose/"];
 const test = "\\.test\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -61,6 +77,13 @@ module.exports = {
       severity: "error",
       from: { path: "^src/", pathNot: Object.values(rooms).map(({ of }) => of) },
       to: {},
+    },
+    {
+      name: "roles",
+      comment: "the command line starts the other roles from main.ts, and knows nothing else of them",
+      severity: "error",
+      from: { path: "^src/cli/", pathNot: [test, "^src/cli/main\\.ts$"] },
+      to: { path: "^src/(worker|http|web)/" },
     },
     {
       name: "composition-roots",

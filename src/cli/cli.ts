@@ -1,3 +1,4 @@
+import type { DataChoice, ReasonerChoice } from "#src/compose/choices.ts";
 import type { MarketChain } from "#src/market/market-data.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
@@ -9,21 +10,6 @@ export interface ArchiveFinding {
   readonly file: string;
   readonly line: number | null;
   readonly message: string;
-}
-
-/** Who argues, as it stands in a run's header: enough to build the same reasoner again, and no key. */
-export interface ReasonerChoice {
-  readonly provider: string;
-  /** `null`: the provider's default. */
-  readonly deep: string | null;
-  readonly quick: string | null;
-  readonly baseUrl: string | null;
-}
-
-/** Where data comes from: archives by folder, then the online chain if `online`. */
-export interface DataChoice {
-  readonly archives: readonly string[];
-  readonly online: boolean;
 }
 
 /** What every command is given. Only main builds it: the commands know no vendor and no model. */

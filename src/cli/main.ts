@@ -3,15 +3,17 @@ import { Command, Option } from "commander";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
 import type { Cli } from "./cli.ts";
-import { codeVersion } from "./code-version.ts";
+import { codeVersion } from "#src/compose/code-version.ts";
 import { runAnalyze, type AnalyzeFlags } from "./commands/analyze.ts";
 import { runArchiveCheck } from "./commands/archive-check.ts";
 import { diff } from "./commands/diff.ts";
 import { doctor } from "./commands/doctor.ts";
 import { replay } from "./commands/replay.ts";
 import { runResume } from "./commands/resume.ts";
-import { checkArchive, composeChain, composeReasoner } from "./compose.ts";
+import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { exit, failure } from "./failure.ts";
+import { inUse } from "./in-use.ts";
+import { addJobCommands, addKeyCommands } from "./service-commands.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -85,12 +87,35 @@ function program(finish: Finish): Command {
     .description("find what is wrong or missing in an archive")
     .option(...json)
     .action((dir: string, flags: Json) => finish((cli) => runArchiveCheck(cli, dir, flags.json === true)));
+  addService(command, finish);
+  addKeyCommands(command, finish);
+  addJobCommands(command, finish);
   command
     .command("doctor")
     .description("which providers, vendors and keys are usable, and what will be used")
     .option(...json)
     .action((flags: Json) => finish((cli) => doctor(cli, flags.json === true)));
   return command;
+}
+
+/** The roles of the service. Each is loaded when it is called, so that the others do not pay for it. */
+function addService(command: Command, finish: Finish): void {
+  command
+    .command("up")
+    .description("run the whole service on this machine: database, worker, front door")
+    .action(() =>
+      finish(async (cli) =>
+        (await import("./commands/up.ts")).up(cli, { script: import.meta.filename, inUse: () => inUse(cli) }),
+      ),
+    );
+  command
+    .command("worker")
+    .description("run jobs from the database at DATABASE_URL; any number of workers may")
+    .action(async () => (await import("#src/worker/main.ts")).runWorker());
+  command
+    .command("http")
+    .description("serve the API on PORT from the database at DATABASE_URL; any number of front doors may")
+    .action(async () => (await import("#src/http/serve.ts")).runFrontDoor());
 }
 
 function addAnalyze(command: Command, finish: Finish): void {

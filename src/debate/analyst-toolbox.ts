@@ -17,11 +17,11 @@ const StoredStep = z.object({
 
 /** Each analyst's tools on the run's market. `undefined` for a reasoner that does not look things up. */
 export function analystToolbox(
-  { reasoner, checkpoint }: { reasoner: Reasoner; checkpoint: Checkpoint },
+  reasoner: Reasoner,
   mostSteps: number,
   market: () => Promise<AsOfMarket>,
-): (analyst: Analyst) => Toolbox | undefined {
-  return (analyst) =>
+): (analyst: Analyst, checkpoint: Checkpoint) => Toolbox | undefined {
+  return (analyst, checkpoint) =>
     reasoner.usesTools && mostSteps > 0
       ? {
           specs: toolSpecs(analyst),

@@ -124,7 +124,7 @@ async function conduct(
     if (!opening.ok) throw new InvalidInput(opening.detail);
     return opening.market;
   };
-  const argued = await debate(table, snapshot, plan, analystToolbox(tools, settings.toolSteps, market), heard);
+  const argued = await debate(table, snapshot, plan, analystToolbox(tools.reasoner, settings.toolSteps, market), heard);
   return {
     result: concluded(snapshot, argued),
     calls: argued.turns.flatMap((turn) => turn.calls),

@@ -9,6 +9,7 @@ import { researcherRole, researchManager } from "./agents/researchers.ts";
 import { riskRole, riskVoices } from "./agents/risk.ts";
 import type { Role } from "./agents/role.ts";
 import { trader } from "./agents/trader.ts";
+import { together, type Checkpoint } from "./checkpoint.ts";
 import { prepareEvidence } from "./grounding.ts";
 import { sharedEvidence } from "./shared-evidence.ts";
 import { letterOf, type Snapshot } from "./snapshot.ts";
@@ -41,17 +42,20 @@ export async function debate(
   table: Table,
   snapshot: Snapshot,
   plan: Plan,
-  toolbox: (analyst: Analyst) => Toolbox | undefined,
+  toolbox: (analyst: Analyst, checkpoint: Checkpoint) => Toolbox | undefined,
   heard: (turn: Turn<unknown>) => void,
 ): Promise<Argued> {
   const asked = plan.analysts.filter((analyst) => evidenceOf(snapshot, analyst).length > 0);
   const skipped = plan.analysts.filter((analyst) => !asked.includes(analyst)).map((analyst) => skip(table, analyst));
 
   const reports = await together(
-    asked.map((analyst) => {
+    table.checkpoint,
+    asked.map((analyst) => async (checkpoint) => {
       const evidence = evidenceOf(snapshot, analyst);
       const before = { round: 1, evidence, transcript: [], index: prepareEvidence(evidence), proposed: [] };
-      return takeTurn(table, analystRole(analyst), before, toolbox(analyst)).then(tell(heard));
+      const turn = await takeTurn({ ...table, checkpoint }, analystRole(analyst), before, toolbox(analyst, checkpoint));
+      heard(turn);
+      return turn;
     }),
   );
 
@@ -59,19 +63,43 @@ export async function debate(
   const index = prepareEvidence(evidence);
   const shared = sharedEvidence(evidence, reports);
   const turns: Turn<unknown>[] = [...reports];
-  const speak = <A extends AnswerBase>(role: Role<A>, round: number): Promise<Turn<A>> => {
+  const speak = async <A extends AnswerBase>(
+    role: Role<A>,
+    round: number,
+    checkpoint = table.checkpoint,
+  ): Promise<Turn<A>> => {
     const transcript: TranscriptEntry[] = turns.map((turn) => turn.entry);
     const proposed = turns.flatMap((turn) => turn.proposed);
-    return takeTurn(table, role, { round, evidence: shared, transcript, index, proposed }).then(tell(heard));
+    const turn = await takeTurn({ ...table, checkpoint }, role, {
+      round,
+      evidence: shared,
+      transcript,
+      index,
+      proposed,
+    });
+    heard(turn);
+    return turn;
   };
+  const sides = [researcherRole("bull"), researcherRole("bear")];
+  const risks = riskVoices.map(riskRole);
 
   for (let round = 1; round <= plan.rounds; round += 1)
-    turns.push(...(await together([speak(researcherRole("bull"), round), speak(researcherRole("bear"), round)])));
+    turns.push(
+      ...(await together(
+        table.checkpoint,
+        sides.map((side) => (checkpoint) => speak(side, round, checkpoint)),
+      )),
+    );
   turns.push(await speak(researchManager, 1));
   const proposal = await speak(trader, 1);
   turns.push(proposal);
   for (let round = 1; round <= plan.riskRounds; round += 1)
-    turns.push(...(await together(riskVoices.map((voice) => speak(riskRole(voice), round)))));
+    turns.push(
+      ...(await together(
+        table.checkpoint,
+        risks.map((voice) => (checkpoint) => speak(voice, round, checkpoint)),
+      )),
+    );
   const verdict = await speak(portfolioManager, 1);
   turns.push(verdict);
   return { turns, skipped, proposal, verdict, evidence };
@@ -79,19 +107,6 @@ export async function debate(
 
 function evidenceOf(snapshot: Snapshot, analyst: Analyst): Evidence[] {
   return snapshot.evidence.filter((item) => item.id.startsWith(letterOf[analyst]));
-}
-
-/** Waits for all, also when one fails: what the others have been paid for is kept before the run ends. */
-async function together<T>(moves: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(moves);
-  return Promise.all(moves);
-}
-
-function tell<A>(heard: (turn: Turn<unknown>) => void): (turn: Turn<A>) => Turn<A> {
-  return (turn) => {
-    heard(turn);
-    return turn;
-  };
 }
 
 function skip(table: Table, agent: Agent): AgentReport {

@@ -30,6 +30,24 @@ describe("readSettings", () => {
     });
   });
 
+  test("reads the service's settings", () => {
+    expect(
+      readSettings({
+        DATABASE_URL: "postgresql://u:p@db:5433/c?sslmode=require",
+        PORT: "80",
+        SERVICE_JOB_TIMEOUT_SECONDS: "90",
+        WEBHOOK_ALLOW_PRIVATE: "1",
+      }).service,
+    ).toMatchObject({
+      databaseUrl: "postgresql://u:p@db:5433/c?sslmode=require",
+      port: 80,
+      host: "127.0.0.1",
+      auth: null,
+      jobTimeoutMs: 90_000,
+      webhookAllowPrivate: true,
+    });
+  });
+
   test("reads lists, switches, vendors and prices", () => {
     const settings = readSettings({
       MARKET_ARCHIVES: ["a", "/b"].join(delimiter),
@@ -59,6 +77,11 @@ describe("readSettings", () => {
     ["SERVICE_MODEL_PRICES", "{"],
     ["SERVICE_MODEL_PRICES", '{"m": {"input": "1", "output": "1", "cached": "1"}}'],
     ["SERVICE_MODEL_PRICES", '{"m": {"input": 1}}'],
+    ["DATABASE_URL", "mysql://db/conclave"],
+    ["PORT", "65536"],
+    ["LOG_LEVEL", "loud"],
+    ["SERVICE_AUTH", "none"],
+    ["SERVICE_MAX_CONCURRENCY", "0"],
     ["MARKET_VENDORS", "bars=bloomberg"],
     ["MARKET_VENDORS", "tea=yahoo"],
     ["MARKET_VENDORS", "bars="],
@@ -73,9 +96,10 @@ describe("readSettings", () => {
   });
 
   test("a refusal does not print the value, which may be a secret", () => {
-    expect(() => readSettings({ SERVICE_LLM_BASE_URL: "s3cret" })).toThrow(
-      expect.objectContaining({ message: expect.not.stringContaining("s3cret") }),
-    );
+    for (const name of ["SERVICE_LLM_BASE_URL", "DATABASE_URL"])
+      expect(() => readSettings({ [name]: "s3cret" })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining("s3cret") }),
+      );
   });
 
   test("every broken rule is named at once", () => {

@@ -52,6 +52,19 @@ function seconds(max: number) {
 /** Every variable that is read, by its name. `.env.example` documents each. */
 const Environment = z.object({
   CONCLAVE_HOME: text,
+  CONCLAVE_API_KEY: text,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  PORT: whole(0, 65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  WORKER_PORT: whole(0, 65535).default(3001),
+  METRICS_PORT: whole(0, 65535).default(3002),
+  SIGNAL_ENGINE_URL: url.optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SERVICE_MAX_CONCURRENCY: whole(1, 1000).default(4),
+  SERVICE_MAX_QUEUED: whole(1, 1_000_000).default(1000),
+  SERVICE_AUTH: z.enum(["open", "key"]).optional(),
+  SERVICE_JOB_TIMEOUT_SECONDS: seconds(86_400).default(1800),
+  WEBHOOK_ALLOW_PRIVATE: switchOn.default(false),
   SERVICE_LLM_PROVIDER: text,
   SERVICE_DEEP_THINK_LLM: text,
   SERVICE_QUICK_THINK_LLM: text,
@@ -117,6 +130,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const { data } = read;
   return {
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
+    service: serviceOf(data),
     reasoner: {
       provider: data.SERVICE_LLM_PROVIDER ?? null,
       deep: data.SERVICE_DEEP_THINK_LLM ?? null,
@@ -157,7 +171,31 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
       finnhub: data.FINNHUB_API_KEY ?? null,
       fred: data.FRED_API_KEY ?? null,
+      /** For the API of a Conclave elsewhere, as the `jobs` commands send it. */
+      conclave: data.CONCLAVE_API_KEY ?? null,
     }),
+  };
+}
+
+function serviceOf(data: z.infer<typeof Environment>) {
+  return {
+    /** `null`: the Postgres in the box, which only `up` starts. */
+    databaseUrl: data.DATABASE_URL ?? null,
+    /** 0 takes any free port. */
+    port: data.PORT,
+    host: data.HOST,
+    workerPort: data.WORKER_PORT,
+    metricsPort: data.METRICS_PORT,
+    /** Where the front door asks how the worker is; `null`: nowhere. */
+    signalEngineUrl: data.SIGNAL_ENGINE_URL ?? null,
+    logLevel: data.LOG_LEVEL,
+    /** Runs at a time, over all workers. */
+    maxConcurrency: data.SERVICE_MAX_CONCURRENCY,
+    maxQueued: data.SERVICE_MAX_QUEUED,
+    /** `null`: open on a loopback address, key elsewhere. */
+    auth: data.SERVICE_AUTH ?? null,
+    jobTimeoutMs: data.SERVICE_JOB_TIMEOUT_SECONDS * 1000,
+    webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
   };
 }
 
@@ -166,6 +204,11 @@ export function loadSettings(folder: string): Settings {
   const file = join(folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
   return readSettings(process.env);
+}
+
+/** What a process that we start finds in its environment: ours, and `more`. */
+export function childEnvironment(more: Readonly<Record<string, string>>): Record<string, string | undefined> {
+  return { ...process.env, ...more };
 }
 
 /** The same object, but a log line, an error report or a stored settings file does not show what is in it. */

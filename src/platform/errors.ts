@@ -9,7 +9,12 @@ export type ConclaveError =
   | Cancelled
   | VendorFailed
   | ModelFailed
-  | CorruptRun;
+  | CorruptRun
+  | Unauthorized
+  | Forbidden
+  | Conflict
+  | QueueFull
+  | RateLimited;
 
 /** Input that breaks a stated rule; `message` is one sentence that names the field and the rule. */
 export class InvalidInput extends Error {
@@ -64,6 +69,35 @@ export class CorruptRun extends Error {
   readonly kind = "corrupt_run";
 }
 
+/** Nobody, or nobody we know, asks. */
+export class Unauthorized extends Error {
+  readonly kind = "unauthorized";
+}
+
+/** Somebody we know asks for what is not theirs to ask. */
+export class Forbidden extends Error {
+  readonly kind = "forbidden";
+}
+
+/** It contradicts something that was done before. */
+export class Conflict extends Error {
+  readonly kind = "conflict";
+}
+
+/** As many jobs wait as may wait. */
+export class QueueFull extends Error {
+  readonly kind = "queue_full";
+}
+
+export class RateLimited extends Error {
+  readonly kind = "rate_limited";
+  readonly retryAfterMs: number;
+  constructor(message: string, retryAfterMs: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 export function isConclaveError(error: unknown): error is ConclaveError {
   return (
     error instanceof InvalidInput ||
@@ -72,6 +106,11 @@ export function isConclaveError(error: unknown): error is ConclaveError {
     error instanceof Cancelled ||
     error instanceof VendorFailed ||
     error instanceof ModelFailed ||
-    error instanceof CorruptRun
+    error instanceof CorruptRun ||
+    error instanceof Unauthorized ||
+    error instanceof Forbidden ||
+    error instanceof Conflict ||
+    error instanceof QueueFull ||
+    error instanceof RateLimited
   );
 }

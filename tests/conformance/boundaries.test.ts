@@ -34,7 +34,7 @@ const violations: readonly (readonly [path: string, text: string, said: string])
   [
     "src/debate/planted-engine.ts",
     'import { DBOS } from "@dbos-inc/dbos-sdk";\nexport const planted = DBOS;',
-    "debate-without-engine: src/debate/planted-engine.ts -> @dbos-inc/dbos-sdk",
+    "debate-without-engine: src/debate/planted-engine.ts",
   ],
   [
     "src/debate/planted-vendor.ts",
@@ -119,7 +119,7 @@ const violations: readonly (readonly [path: string, text: string, said: string])
 const allowed: readonly (readonly [path: string, text: string])[] = [
   ["src/worker/main.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
   ["src/http/serve.ts", 'export { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";'],
-  ["src/web/compose.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
+  ["src/compose/planted.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
   ["src/services/allowed.ts", 'export type { Settings } from "#src/db/planted-pool.ts";'],
   ["src/http/allowed.ts", 'export type { Settings } from "#src/services/allowed.ts";'],
   ["src/debate/allowed.test.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],

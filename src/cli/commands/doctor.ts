@@ -2,7 +2,7 @@ import { access, constants, mkdir } from "node:fs/promises";
 import type { VendorKind } from "#src/platform/config.ts";
 import { isConclaveError } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
-import { chooseReasoner, installedModels, providersWithKey } from "../choose-reasoner.ts";
+import { chooseReasoner, installedModels, providersWithKey } from "#src/compose/choose-reasoner.ts";
 import { penFor } from "../terminal.ts";
 
 /** One thing that was looked at. `ok` null: not configured, which is no fault. */

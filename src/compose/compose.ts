@@ -15,7 +15,7 @@ import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
 import { defaultModels, ProviderName, type ProviderSettings } from "#src/reasoners/llm/providers.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import type { DataChoice, ReasonerChoice } from "./cli.ts";
+import type { DataChoice, ReasonerChoice } from "./choices.ts";
 
 export { checkArchive } from "#src/market/vendors/archive-check.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Settings } from "#src/platform/config.ts";
-import type { ReasonerChoice } from "./cli.ts";
+import type { ReasonerChoice } from "./choices.ts";
 
 export interface ReasonerWish {
   readonly reasoner: "rules" | "llm" | null;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Settings } from "#src/platform/config.ts";
-import type { DataChoice } from "./cli.ts";
+import type { DataChoice } from "./choices.ts";
 
 export interface DataWish {
   readonly archives: readonly string[];

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { AnalysisRequest } from "#src/contract/analysis.ts";
+import { openJobQueue } from "#src/db/job-queue.ts";
+import { migrateAll } from "#src/db/migrate.ts";
+import { addDays, systemClock } from "#src/platform/clock.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import type { Context } from "#src/services/context.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { report } from "./setup.ts";
+
+/*
+ * Engine cost of a debate with durable steps and no model latency: whole jobs a second through the queue, two
+ * workers, `rules` in the place of a model that takes no time. All is queued before the first worker starts; the
+ * clock runs from the first job's start to the last one's end, by the database.
+ */
+const jobs = 300;
+const slots = 32;
+const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+
+const database = await freshDatabase();
+await migrateAll(database.db.pool, database.url);
+const queue = await openJobQueue(database.url, silent);
+const context: Context = {
+  db: database.db,
+  queue,
+  clock: systemClock,
+  settings: {
+    rounds: 1,
+    riskRounds: 1,
+    budgetUsd: null,
+    maxConcurrency: slots,
+    maxQueued: jobs + 1,
+    jobTimeoutMs: 600_000,
+  },
+  actor: { owner: "local", plan: "elite", scopes: ["analyses:read", "analyses:write"] },
+  requestId: "bench",
+};
+for (let index = 0; index < jobs; index += 1)
+  await submitAnalysis(
+    context,
+    AnalysisRequest.parse({ ticker: "DEMO", trade_date: addDays("2018-06-01", index) }),
+    null,
+  );
+
+const workers = Array.from({ length: 2 }, () =>
+  spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.ts"), "worker"], {
+    stdio: "ignore",
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: database.url,
+      SERVICE_LLM_PROVIDER: "rules",
+      SERVICE_ONLINE_TOOLS: "false",
+      SERVICE_MAX_CONCURRENCY: String(slots),
+      WORKER_PORT: "0",
+      LOG_LEVEL: "silent",
+    },
+  }),
+);
+const left = async (): Promise<number> =>
+  (await database.db.pool.query("select 1 from analyses where status in ('queued', 'running')")).rowCount ?? 0;
+while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+const { rows } = await database.db.pool.query<{ seconds: number; failed: number }>(
+  "select extract(epoch from max(finished_at) - min(started_at))::float8 as seconds, count(*) filter (where status <> 'succeeded')::int as failed from analyses",
+);
+for (const worker of workers) {
+  worker.kill("SIGTERM");
+  await once(worker, "exit");
+}
+await queue.close();
+await database.drop();
+const [{ seconds, failed } = { seconds: Number.NaN, failed: jobs }] = rows;
+const rate = jobs / seconds;
+report(
+  "debates per second with durable steps, zero-latency model",
+  {
+    per_second: Number(rate.toFixed(1)),
+    target: ">= 50",
+    jobs,
+    failed,
+    seconds: Number(seconds.toFixed(2)),
+    workers: 2,
+  },
+  failed === 0 && rate >= 50,
+);

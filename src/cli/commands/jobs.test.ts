@@ -1,0 +1,143 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { Job } from "#src/contract/analysis.ts";
+import { JobList } from "#src/contract/jobs.ts";
+import { loadAnalysis } from "#src/db/queries/analyses.ts";
+import { apple, submit } from "#tests/support/api-client.ts";
+import { conclaveHome, type Ended } from "#tests/support/conclave.ts";
+import { fail, start, succeed } from "#tests/support/finished-job.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+
+let house: House;
+let door: FrontDoor;
+beforeAll(async () => {
+  house = await openHouse();
+  door = await house.open();
+});
+afterAll(() => house.drop());
+
+function jobs(...args: string[]): Promise<Ended> {
+  return conclaveHome({ PORT: String(door.port) }).run("jobs", ...args);
+}
+
+describe("conclave jobs", () => {
+  test("starts a job with all that a request can have, and the same one again for the same key", async () => {
+    const flags = ["--date", "2025-06-02", "--asset-type", "crypto", "--analysts", "market,news", "--rounds", "3"];
+    const hook = ["--webhook-url", "https://example.com/hook", "--webhook-secret", `whsec_${"A".repeat(32)}`];
+    const args = ["start", "BTC-USD", ...flags, ...hook, "--idempotency-key", "once", "--json"];
+    const first = await jobs(...args);
+    expect(first).toMatchObject({ code: 0, err: "" });
+    const job = Job.parse(JSON.parse(first.out));
+    expect(job).toMatchObject({
+      status: "queued",
+      request: {
+        ticker: "BTC-USD",
+        trade_date: "2025-06-02",
+        asset_type: "crypto",
+        analysts: ["market", "news"],
+        max_debate_rounds: 3,
+      },
+    });
+    expect(await loadAnalysis(house.db.sql, job.id)).toMatchObject({
+      webhookUrl: "https://example.com/hook",
+      webhookSecret: `whsec_${"A".repeat(32)}`,
+    });
+    expect((await jobs(...args)).out).toBe(first.out);
+    expect(await jobs(...args.with(3, "2025-06-03"))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Idempotency-Key"),
+    });
+  });
+
+  test("gets, cancels and lists", async () => {
+    const { id } = await submit(door.url);
+    expect(await jobs("get", id)).toMatchObject({ code: 0, out: `${id}  queued     AAPL        2025-06-02\n` });
+    expect(await jobs("cancel", id)).toMatchObject({ code: 0, out: `${id}  cancelled  AAPL        2025-06-02\n` });
+    const other = await submit(door.url, { ...apple, ticker: "MSFT" });
+    expect((await jobs("list", "--limit", "2")).out.split("\n").map((line) => line.split("  ")[0])).toEqual([
+      other.id,
+      id,
+      "",
+    ]);
+    expect((await jobs("list", "--status", "cancelled", "--ticker", "AAPL")).out).toMatch(
+      new RegExp(`^${id}  cancelled`),
+    );
+    const page = await jobs("list", "--limit", "1");
+    const cursor = /--cursor (\S+)/.exec(page.err)?.[1] ?? "";
+    const rest = JobList.parse(JSON.parse((await jobs("list", "--cursor", cursor, "--limit", "1", "--json")).out));
+    expect(rest.data).toMatchObject([{ id }]);
+  });
+
+  test("watches a job to its end and shows its rating", async () => {
+    const { id } = await submit(door.url);
+    const watching = jobs("watch", id);
+    await succeed(house, id);
+    const { code, out } = await watching;
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(new RegExp(`^${id}  succeeded  AAPL +2025-06-02  \\w+\n$`)),
+    });
+  });
+
+  test("watching a job that fails is a failure, with its reason", async () => {
+    const { id } = await submit(door.url);
+    await fail(house, id, "the model\u001b[31m does not answer");
+    expect(await jobs("watch", id)).toMatchObject({
+      code: 1,
+      out: `${id}  failed     AAPL        2025-06-02  the model does not answer\n`,
+    });
+  });
+
+  test("Ctrl-C ends the watching and not the job", async () => {
+    const { id } = await submit(door.url);
+    await start(house, id);
+    const { child, ended } = conclaveHome({ PORT: String(door.port) }).start("jobs", "watch", id);
+    await expect.poll(async () => (await door.meters.streams.get()).values[0]?.value, { timeout: 10_000 }).toBe(1);
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ code: 130, out: "", err: "conclave: stopped watching; the job goes on\n" });
+    expect((await jobs("get", id)).out).toContain("running");
+  });
+
+  test("a key comes from the flag, or from CONCLAVE_API_KEY", async () => {
+    const locked = await house.open({ access: { open: false, loopback: false } });
+    const key = await house.newKey("ann");
+    const { id } = await submit(locked.url, apple, { "x-api-key": key });
+    const get = ["jobs", "get", id, "--url", locked.url];
+    expect(await conclaveHome().run(...get, "--key", key)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("queued"),
+    });
+    expect(await conclaveHome({ CONCLAVE_API_KEY: key }).run(...get)).toMatchObject({ code: 0 });
+    const refused = await conclaveHome({ CONCLAVE_API_KEY: "cnc_wrong" }).run(...get);
+    expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining("(401)") });
+    expect(refused.err).not.toContain("cnc_wrong");
+  });
+
+  test.each([
+    [["start", "AAPL"], 2, "--date: is missing"],
+    [["start", "AAPL", "--date", "2025-02-30"], 2, "--date: is not a date of the calendar"],
+    [["start", "AAPL", "--date", "2025-06-02", "--analysts", "market,tea"], 2, "--analysts: "],
+    [["start", "AAPL", "--date", "2025-06-02", "--rounds", "many"], 2, "--rounds: "],
+    [["list", "--status", "done"], 2, "--status: must be one of queued"],
+    [["list", "--limit", "0"], 2, "limit: "],
+    [["get", "ana_nobody"], 1, "there is no analysis ana_nobody"],
+    [["watch", "ana_nobody"], 1, "there is no analysis ana_nobody"],
+    [["get", "ana_1", "--url", "localhost:3000"], 2, "--url: must be an address such as http://127.0.0.1:3000"],
+    [["get", "ana_1", "--url", "http://127.0.0.1:1"], 1, "http://127.0.0.1:1: nothing answers there"],
+    [["watch", "ana_1", "--url", "http://127.0.0.1:1"], 1, "http://127.0.0.1:1: nothing answers there"],
+  ])("%j ends with %d", async (args, code, message) => {
+    expect(await jobs(...args)).toMatchObject({ code, out: "", err: expect.stringContaining(message) });
+  });
+
+  test("a server that is none of ours is a line", async () => {
+    const server = createServer(
+      (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>hello"),
+    );
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = address !== null && typeof address === "object" ? address.port : 0;
+    const { code, err } = await conclaveHome().run("jobs", "get", "ana_1", "--url", `http://127.0.0.1:${port}`);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("is no Conclave") });
+  });
+});

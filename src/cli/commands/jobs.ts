@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { ApiError, detailOf } from "#src/client/api-error.ts";
+import { createClient } from "#src/client/client.ts";
+import { Job } from "#src/contract/analysis.ts";
+import { DebateEvent } from "#src/contract/events.ts";
+import { JobList, SubmitAnalysis } from "#src/contract/jobs.ts";
+import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/platform/errors.ts";
+import type { Cli } from "../cli.ts";
+import { plainProgress, liveProgress } from "../progress.ts";
+import { printable } from "../terminal.ts";
+
+export interface JobFlags {
+  readonly url?: string;
+  readonly key?: string;
+  readonly json?: boolean;
+  readonly date?: string;
+  readonly assetType?: string;
+  readonly analysts?: string;
+  readonly rounds?: string;
+  readonly webhookUrl?: string;
+  readonly webhookSecret?: string;
+  readonly idempotencyKey?: string;
+  readonly status?: string;
+  readonly ticker?: string;
+  readonly cursor?: string;
+  readonly limit?: string;
+}
+
+type Client = ReturnType<typeof createClient>;
+
+/** @throws InvalidInput */
+function clientOf(cli: Cli, flags: JobFlags): Client {
+  const baseUrl = addressOf(cli, flags);
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new InvalidInput(`--url: must be an address such as http://127.0.0.1:3000, not "${baseUrl}"`);
+  return createClient({ baseUrl, apiKey: flags.key ?? cli.settings.keys.conclave ?? undefined });
+}
+
+/** Where `conclave up` on this machine serves, by the settings it would have too. */
+function addressOf({ settings }: Cli, { url }: JobFlags): string {
+  return url ?? `http://127.0.0.1:${settings.service.port}`;
+}
+
+export async function jobsStart(cli: Cli, ticker: string, flags: JobFlags): Promise<void> {
+  const body = readRequest(ticker, flags);
+  const { data, error, response } = await reached(cli, flags, (client) =>
+    client.api.POST("/v1/analyses", {
+      body,
+      ...(flags.idempotencyKey !== undefined && { params: { header: { "Idempotency-Key": flags.idempotencyKey } } }),
+    }),
+  );
+  if (data === undefined) throw refused(cli, flags, response.status, error);
+  show(cli, Job.parse(data), flags);
+}
+
+/** The names of the request's fields as flags. */
+const flagNames: Readonly<Record<string, string>> = {
+  trade_date: "--date",
+  asset_type: "--asset-type",
+  analysts: "--analysts",
+  max_debate_rounds: "--rounds",
+  webhook_url: "--webhook-url",
+  webhook_secret: "--webhook-secret",
+};
+
+function readRequest(ticker: string, flags: JobFlags) {
+  if (flags.date === undefined) throw new InvalidInput("--date: is missing; give the as-of date as YYYY-MM-DD");
+  const request = SubmitAnalysis.safeParse({
+    ticker,
+    trade_date: flags.date,
+    asset_type: flags.assetType,
+    analysts: flags.analysts?.split(",").map((name) => name.trim()),
+    max_debate_rounds: flags.rounds === undefined ? undefined : Number(flags.rounds),
+    webhook_url: flags.webhookUrl,
+    webhook_secret: flags.webhookSecret,
+  });
+  if (request.success) {
+    const { webhook_url = null, webhook_secret = null, ...rest } = request.data;
+    return { ...rest, webhook_url, webhook_secret };
+  }
+  const [issue] = request.error.issues;
+  const field = String(issue?.path[0] ?? "request");
+  throw new InvalidInput(`${flagNames[field] ?? field}: ${issue?.message ?? "is not valid"}`);
+}
+
+export async function jobsGet(cli: Cli, id: string, flags: JobFlags): Promise<void> {
+  const { data, error, response } = await reached(cli, flags, (client) =>
+    client.api.GET("/v1/analyses/{job_id}", { params: { path: { job_id: id } } }),
+  );
+  if (data === undefined) throw refused(cli, flags, response.status, error);
+  show(cli, Job.parse(data), flags);
+}
+
+export async function jobsCancel(cli: Cli, id: string, flags: JobFlags): Promise<void> {
+  const { data, error, response } = await reached(cli, flags, (client) =>
+    client.api.DELETE("/v1/analyses/{job_id}", { params: { path: { job_id: id } } }),
+  );
+  if (data === undefined) throw refused(cli, flags, response.status, error);
+  show(cli, Job.parse(data), flags);
+}
+
+export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
+  const status = flags.status === undefined ? undefined : Job.shape.status.safeParse(flags.status);
+  if (status?.success === false)
+    throw new InvalidInput(
+      `--status: must be one of ${Job.shape.status.options.join(", ")}, not "${String(flags.status)}"`,
+    );
+  const { limit, ticker, cursor } = flags;
+  const query = {
+    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(status !== undefined && { status: status.data }),
+    ...(ticker !== undefined && { ticker }),
+    ...(cursor !== undefined && { cursor }),
+  };
+  const { data, error, response } = await reached(cli, flags, (client) =>
+    client.api.GET("/v1/analyses", { params: { query } }),
+  );
+  if (data === undefined) throw refused(cli, flags, response.status, error);
+  const page = JobList.parse(data);
+  if (flags.json === true) {
+    cli.out.write(`${JSON.stringify(page)}\n`);
+    return;
+  }
+  for (const job of page.data) cli.out.write(line(job));
+  if (page.next_cursor !== null) cli.err.write(`conclave: there are more: --cursor ${printable(page.next_cursor)}\n`);
+}
+
+/**
+ * Shows a job's agents as they speak, and how it ended. Ctrl-C ends the watching and not the job.
+ * @returns 1 for a failed or cancelled job
+ */
+export async function jobsWatch(cli: Cli, id: string, flags: JobFlags): Promise<number> {
+  const signal = cli.interruption();
+  const progress = cli.err.isTTY ? liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
+  const follow = async (client: Client): Promise<Job> => {
+    try {
+      for await (const { type, data } of client.events(id, { signal })) {
+        const event = DebateEvent.safeParse({ ...data, type });
+        if (event.success) progress.show(event.data);
+      }
+    } finally {
+      progress.close();
+    }
+    return client.waitFor(id, { signal });
+  };
+  const job = await reached(cli, flags, follow).catch((error: unknown) => {
+    throw signal.aborted ? new Cancelled("stopped watching; the job goes on") : error;
+  });
+  show(cli, job, flags);
+  return job.status === "succeeded" ? 0 : 1;
+}
+
+function show(cli: Cli, job: Job, { json }: JobFlags): void {
+  cli.out.write(json === true ? `${JSON.stringify(job)}\n` : line(job));
+}
+
+function line({ id, status, request, result, error }: Job): string {
+  const outcome = result?.rating ?? error ?? "";
+  const words = [id, status.padEnd(9), request.ticker.padEnd(10), request.trade_date, outcome].join("  ");
+  return `${printable(words).replaceAll("\n", " ").trimEnd()}\n`;
+}
+
+/** What the server says no to, as the command line says it. */
+function refused(cli: Cli, flags: JobFlags, status: number, error: unknown): Error {
+  const detail = detailOf(error);
+  if (status === 404) return new NotFound(detail);
+  return status === 422 || status === 400 || status === 409
+    ? new InvalidInput(detail)
+    : new VendorFailed(addressOf(cli, flags), "refused", `${detail} (${status})`);
+}
+
+/** @throws VendorFailed when nothing answers at the address, or something else than Conclave; and as `refused` */
+async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Client) => Promise<T>): Promise<T> {
+  try {
+    return await ask(clientOf(cli, flags));
+  } catch (error) {
+    if (error instanceof ApiError) throw refused(cli, flags, error.status, { detail: error.message });
+    // What fetch throws has a cause, such as ECONNREFUSED; a TypeError of ours has none.
+    if (error instanceof TypeError && error.cause !== undefined)
+      throw new VendorFailed(addressOf(cli, flags), "unavailable", "nothing answers there", { cause: error });
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      throw new VendorFailed(addressOf(cli, flags), "malformed", "what answers there is no Conclave", { cause: error });
+    throw error;
+  }
+}

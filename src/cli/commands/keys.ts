@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { entitlements, Plan, Scope } from "#src/contract/plans.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { createKey } from "#src/services/keys/create-key.ts";
+import { listKeys } from "#src/services/keys/list-keys.ts";
+import { revokeKey } from "#src/services/keys/revoke-key.ts";
+import type { Cli } from "../cli.ts";
+import { withDatabase } from "../with-database.ts";
+
+/** The flags as they came, all text. */
+export interface KeyFlags {
+  readonly owner?: string;
+  readonly plan?: string;
+  readonly label?: string;
+  readonly scope?: readonly string[];
+  readonly json?: boolean;
+}
+
+type Needs = Pick<Cli, "settings" | "clock" | "out" | "err">;
+
+const Owner = z.string().regex(/^\S{1,64}$/, "must be 1 to 64 characters without spaces");
+const Label = z.string().max(100, "must be at most 100 characters");
+
+/** Makes a key and prints it, this once: the key alone on standard output, all about it on standard error. */
+export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
+  const owner = readFlag("--owner", Owner, flags.owner);
+  const plan = readFlag("--plan", oneOf(Plan), flags.plan);
+  const label = readFlag("--label", Label, flags.label ?? "");
+  const scopes =
+    flags.scope === undefined
+      ? Scope.options
+      : [...new Set(flags.scope.map((scope) => readFlag("--scope", oneOf(Scope), scope)))];
+  const created = await withDatabase(cli, (db) => createKey({ db, clock: cli.clock }, { owner, plan, label, scopes }));
+  if (!entitlements[plan].api)
+    cli.err.write(`conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has\n`);
+  if (flags.json === true) {
+    cli.out.write(`${JSON.stringify({ ...created, owner, plan, label, scopes })}\n`);
+    return;
+  }
+  cli.err.write(
+    `key ${created.id} of ${owner}, plan ${plan}, may ${scopes.join(" and ")}; it is shown this once and cannot be read back:\n`,
+  );
+  cli.out.write(`${created.key}\n`);
+}
+
+export async function keysList(cli: Needs, flags: KeyFlags): Promise<void> {
+  const owner = readFlag("--owner", Owner, flags.owner);
+  const keys = await withDatabase(cli, (db) => listKeys({ db }, owner));
+  if (flags.json === true) {
+    cli.out.write(`${JSON.stringify({ keys })}\n`);
+    return;
+  }
+  if (keys.length === 0) cli.err.write(`conclave: ${owner} has no keys\n`);
+  for (const key of keys) {
+    const used = key.last_used_at === null ? "never used" : `used ${key.last_used_at}`;
+    const state = key.revoked_at === null ? used : `revoked ${key.revoked_at}`;
+    cli.out.write(
+      `${[key.id, `${key.prefix}…`, key.created_at, state, key.scopes.join(","), key.label].join("  ").trimEnd()}\n`,
+    );
+  }
+}
+
+/** @param key an id, or the prefix that `keys list` shows */
+export async function keysRevoke(cli: Needs, key: string, flags: KeyFlags): Promise<void> {
+  const owner = readFlag("--owner", Owner, flags.owner);
+  await withDatabase(cli, (db) => revokeKey({ db, clock: cli.clock }, owner, key.replace(/…$/, "")));
+  cli.err.write(`${key} is revoked\n`);
+}
+
+function readFlag<T>(flag: string, schema: z.ZodType<T>, text: string | undefined): T {
+  if (text === undefined) throw new InvalidInput(`${flag} is missing`);
+  const read = schema.safeParse(text);
+  if (!read.success) throw new InvalidInput(`${flag}: ${read.error.issues[0]?.message ?? "is not valid"}`);
+  return read.data;
+}
+
+function oneOf<T extends string>(allowed: z.ZodType<T> & { readonly options: readonly T[] }): z.ZodType<T> {
+  return z.custom<T>((value) => allowed.safeParse(value).success, `must be one of ${allowed.options.join(", ")}`);
+}

@@ -1,0 +1,205 @@
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { openDatabase, type Database } from "#src/db/database.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/db/embedded.ts";
+import { codeOf, PostgresFailed } from "#src/db/embedded-place.ts";
+import { migrateAll } from "#src/db/migrate.ts";
+import { childEnvironment, type Settings } from "#src/platform/config.ts";
+import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
+import type { Cli } from "../cli.ts";
+import { supervise, type Role, type Supervised } from "../supervise.ts";
+
+/** Who argues and on what data, each as a line of text. */
+export interface InUse {
+  readonly reasoner: string;
+  readonly data: string;
+}
+
+type Log = (line: string) => void;
+
+/** A process manager kills 10 s after SIGTERM. */
+const stopWithinMs = 9500;
+/** What a start before us may still hold on to while it ends, and a database on another machine may need to come up. */
+const patienceMs = 10_000;
+const pollMs = 50;
+
+/**
+ * Runs the whole service on this machine until Ctrl-C or SIGTERM: Postgres when no DATABASE_URL is set, migrations,
+ * a worker and the front door, each in its own process.
+ * @param script what has the commands `worker` and `http`
+ * @returns the exit code: 0 when it was told to stop, 1 when it could not start
+ * @throws InvalidInput for a port that stays taken
+ */
+export async function up(
+  cli: Pick<Cli, "settings" | "interruption" | "out" | "err">,
+  { script, inUse }: { readonly script: string; readonly inUse: () => Promise<InUse> },
+): Promise<number> {
+  const { settings } = cli;
+  const signal = cli.interruption();
+  const { databaseUrl, port, host } = settings.service;
+  const log: Log = (line) => void cli.err.write(`conclave: ${line}\n`);
+  let embedded: EmbeddedPostgres | null = null;
+  let supervised: Supervised | null = null;
+  try {
+    await portsFree(settings, log, signal);
+    const use = await inUse();
+    const url = databaseUrl ?? (embedded = await startEmbeddedPostgres({ home: settings.home, log, signal })).url;
+    await migrateDatabase(url, log, signal);
+    supervised = supervise(rolesOn(url, script, settings), log);
+    const failure = await running(supervised, addressOf(host, port), signal, () =>
+      cli.out.write(whereabouts(settings, url, embedded, use)),
+    );
+    if (failure === null) return 0;
+    log(`${failure}; giving up`);
+    return 1;
+  } catch (error) {
+    if (error instanceof Cancelled) return 0;
+    if (!(error instanceof PostgresFailed)) throw error;
+    log(error.message);
+    return 1;
+  } finally {
+    const patience = AbortSignal.timeout(stopWithinMs);
+    await supervised?.stop();
+    await embedded?.stop(patience);
+  }
+}
+
+/** Until the signal fires (`null`) or a child cannot be brought up; says once that the front door answers. */
+async function running(
+  supervised: Supervised,
+  address: string,
+  signal: AbortSignal,
+  ready: () => void,
+): Promise<string | null> {
+  const over = new AbortController();
+  const end = Promise.race([supervised.failure, fired(signal)]).finally(() => over.abort());
+  await untilAnswers(address, over.signal);
+  if (!over.signal.aborted) {
+    supervised.settle();
+    ready();
+  }
+  return end;
+}
+
+async function fired(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener("abort", () => resolve(null), { once: true });
+  });
+}
+
+async function untilAnswers(address: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const answer = await fetch(`${address}/openapi.json`, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]),
+      });
+      await answer.body?.cancel();
+      if (answer.status < 500) return;
+    } catch {
+      // Not yet.
+    }
+    await pause(pollMs);
+  }
+}
+
+function rolesOn(url: string, script: string, { service }: Settings): Role[] {
+  const engine = service.signalEngineUrl ?? addressOf(service.host, service.workerPort);
+  const env = childEnvironment({ DATABASE_URL: url, SIGNAL_ENGINE_URL: engine });
+  return ["worker", "http"].map((name) => ({ name, script, args: [name], env }));
+}
+
+/** @throws InvalidInput when a port stays taken: by another program, or by a child of a killed start that does not end */
+async function portsFree({ service }: Settings, log: Log, signal: AbortSignal): Promise<void> {
+  for (const [name, port] of [
+    ["PORT", service.port],
+    ["WORKER_PORT", service.workerPort],
+    ["METRICS_PORT", service.metricsPort],
+  ] as const) {
+    if (port === 0) throw new InvalidInput(`${name}: must be from 1 to 65535 here, so that it can be found`);
+    for (let waitedMs = 0; ; waitedMs += pollMs) {
+      if (signal.aborted) throw new Cancelled();
+      const problem = await listenProblem(port, service.host);
+      if (problem === null) break;
+      const text = `${name}: cannot listen on port ${port} of ${service.host} (${problem})`;
+      if (problem !== "EADDRINUSE" || waitedMs >= patienceMs) throw new InvalidInput(text);
+      if (waitedMs === 0) log(`${text}; waiting ${patienceMs / 1000} s for it`);
+      await pause(pollMs);
+    }
+  }
+}
+
+async function listenProblem(port: number, host: string): Promise<string | null> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", (error) => resolve(codeOf(error) ?? error.message));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+}
+
+/** @throws PostgresFailed when the database does not let us in */
+async function migrateDatabase(url: string, log: Log, signal: AbortSignal): Promise<void> {
+  const db = openDatabase(url, 1);
+  const work = untilReached(db, url, log, signal)
+    .then(() => migrateAll(db.pool, url))
+    .finally(() => db.close());
+  // Told to stop, we do not wait for a migration: each is a transaction, and the next start makes what is missing.
+  await Promise.race([work, fired(signal)]);
+  if (signal.aborted) throw new Cancelled();
+}
+
+/** It is still coming up, or the network to it is. */
+const passing = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "57P03"];
+
+async function untilReached(db: Database, url: string, log: Log, signal: AbortSignal): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    if (signal.aborted) throw new Cancelled();
+    try {
+      (await db.pool.connect()).release();
+      return;
+    } catch (error) {
+      // Of several addresses of one host each has its own message.
+      const why = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
+      const text = `DATABASE_URL: ${shown(url)} cannot be used: ${why}`;
+      if (!passing.includes(codeOf(error) ?? "") || waitedMs >= patienceMs)
+        throw new PostgresFailed(text, { cause: error });
+      if (waitedMs === 0) log(`${text}; waiting ${patienceMs / 1000} s for it`);
+    }
+    await pause(pollMs);
+  }
+}
+
+function whereabouts(
+  settings: Settings,
+  url: string,
+  embedded: EmbeddedPostgres | null,
+  { reasoner, data }: InUse,
+): string {
+  const address = addressOf(settings.service.host, settings.service.port);
+  const lines = [
+    ["API", `${address}/v1`],
+    ["Reference", `${address}/docs/api`],
+    ["Reasoner", reasoner],
+    ["Data", data],
+    [
+      "Postgres",
+      embedded === null
+        ? shown(url)
+        : `its own${embedded.reused ? ", found running" : ""}: ${shown(url)}, in ${embedded.folder}`,
+    ],
+    ["Home", settings.home],
+  ];
+  return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${text}\n`).join("")}`;
+}
+
+/** Without user and password. */
+function shown(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port === "" ? 5432 : port}${pathname}`;
+}
+
+/** An address for this machine: what listens on every interface answers on the loopback one too. */
+function addressOf(host: string, port: number): string {
+  const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}

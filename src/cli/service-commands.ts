@@ -1,0 +1,75 @@
+import type { Command } from "commander";
+import type { Cli } from "./cli.ts";
+import type { JobFlags } from "./commands/jobs.ts";
+import type { KeyFlags } from "./commands/keys.ts";
+
+export type Finish = (work: (cli: Cli) => Promise<number | void>) => Promise<void>;
+
+const several = (each: string, all: string[] = []): string[] => [...all, each];
+
+/** Loaded when called: the other commands need no database. */
+const keys = () => import("./commands/keys.ts");
+const jobs = () => import("./commands/jobs.ts");
+
+/** `conclave jobs …`, for whoever uses the service. */
+export function addJobCommands(program: Command, finish: Finish): void {
+  const command = program.command("jobs").description("analyses on a Conclave that runs as a service");
+  const served = (name: string, description: string): Command =>
+    command
+      .command(name)
+      .description(description)
+      .option("--url <url>", "its address; by default this machine at PORT")
+      .option("--key <key>", "an API key; by default CONCLAVE_API_KEY")
+      .option("--json", "print JSON and nothing else");
+  served("start <ticker>", "start an analysis")
+    .option("--date <date>", "the as-of date, YYYY-MM-DD")
+    .option("--asset-type <type>", "stock or crypto")
+    .option("--analysts <names>", "some of market,social,news,fundamentals")
+    .option("--rounds <n>", "rounds of bull against bear, 1 to 10")
+    .option("--webhook-url <url>", "told when the job ends")
+    .option("--webhook-secret <secret>", "signs what it is told: whsec_ and base64 of 24 to 64 bytes")
+    .option("--idempotency-key <text>", "the same key and request start one job, however often")
+    .action((ticker: string, flags: JobFlags) => finish(async (cli) => (await jobs()).jobsStart(cli, ticker, flags)));
+  served("get <id>", "how a job stands").action((id: string, flags: JobFlags) =>
+    finish(async (cli) => (await jobs()).jobsGet(cli, id, flags)),
+  );
+  served("watch <id>", "follow a job to its end").action((id: string, flags: JobFlags) =>
+    finish(async (cli) => (await jobs()).jobsWatch(cli, id, flags)),
+  );
+  served("cancel <id>", "cancel a job").action((id: string, flags: JobFlags) =>
+    finish(async (cli) => (await jobs()).jobsCancel(cli, id, flags)),
+  );
+  served("list", "your jobs, newest first")
+    .option("--status <status>", "only those queued, running, succeeded, failed or cancelled")
+    .option("--limit <n>", "how many, 1 to 100; by default 20")
+    .option("--ticker <symbol>", "only those on it")
+    .option("--cursor <text>", "go on behind a list that said so")
+    .action((flags: JobFlags) => finish(async (cli) => (await jobs()).jobsList(cli, flags)));
+}
+
+/** `conclave keys …`, for whoever runs the service. */
+export function addKeyCommands(program: Command, finish: Finish): void {
+  const command = program
+    .command("keys")
+    .description("API keys, in the database at DATABASE_URL or that of a running: conclave up");
+  command
+    .command("create")
+    .description("make a key and show it, this once")
+    .option("--owner <name>", "whose key it is; the account is made when there is none")
+    .option("--plan <plan>", "free, signals or elite; the owner is put on it")
+    .option("--label <text>", "what it is for")
+    .option("--scope <scope>", "analyses:read or analyses:write; may be given several times; by default both", several)
+    .option("--json", "print one JSON object and nothing else")
+    .action((flags: KeyFlags) => finish(async (cli) => (await keys()).keysCreate(cli, flags)));
+  command
+    .command("list")
+    .description("an owner's keys, revoked ones too")
+    .option("--owner <name>", "whose keys")
+    .option("--json", "print one JSON object and nothing else")
+    .action((flags: KeyFlags) => finish(async (cli) => (await keys()).keysList(cli, flags)));
+  command
+    .command("revoke <key>")
+    .description("end a key, named by its id or prefix")
+    .option("--owner <name>", "whose key it is")
+    .action((key: string, flags: KeyFlags) => finish(async (cli) => (await keys()).keysRevoke(cli, key, flags)));
+}

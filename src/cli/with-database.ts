@@ -1,0 +1,41 @@
+import { openDatabase, type Database } from "#src/db/database.ts";
+import { runningPostgres } from "#src/db/embedded-running.ts";
+import { migrate } from "#src/db/migrate.ts";
+import { InvalidInput, NotFound } from "#src/platform/errors.ts";
+import type { Cli } from "./cli.ts";
+
+/**
+ * Work on the service's database: the one at DATABASE_URL, else that of the `conclave up` on this home.
+ * @throws InvalidInput when there is neither; NotFound when it does not answer
+ */
+export async function withDatabase<T>(
+  { settings }: Pick<Cli, "settings">,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const url = settings.service.databaseUrl ?? (await runningPostgres(settings.home));
+  if (url === null) throw new InvalidInput("there is no database: set DATABASE_URL, or start one with: conclave up");
+  const db = openDatabase(url, 2);
+  try {
+    await reach(db);
+    // Also the first thing that is ever done with a database may be a key.
+    await migrate(db.pool);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function reach(db: Database): Promise<void> {
+  try {
+    (await db.pool.connect()).release();
+  } catch (cause) {
+    // Of several addresses of one host each has its own message.
+    const why =
+      cause instanceof AggregateError
+        ? cause.errors.map(String).join("; ")
+        : cause instanceof Error
+          ? cause.message
+          : String(cause);
+    throw new NotFound(`the database cannot be used: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,1328 @@
+// Generated from openapi.json by scripts/make-client.ts.
+
+export interface paths {
+    "/v1/analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The owner's analyses, newest first
+         * @description Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last.
+         */
+        get: operations["listAnalyses"];
+        put?: never;
+        /**
+         * Start an analysis
+         * @description Answers at once; the analysis goes on in the background. Poll the job, wait for it with `?wait`, or follow its events. Fields that are not known are ignored.
+         */
+        post: operations["submitAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An analysis and its result
+         * @description `wait` holds the answer until the job has ended, or for so many seconds. With `If-None-Match` it holds it until the job is no longer what that ETag stands for. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.
+         */
+        get: operations["getAnalysis"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an analysis
+         * @description From any state, also a finished one, and as often as you like. The slot is free within a second; no further model call starts.
+         */
+        delete: operations["cancelAnalysis"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in an analysis, as it happens
+         * @description Server-sent events; `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. The stream ends after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have yields the event `reset`, and everything from the start. 204: the job has ended and everything was told.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/report.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report as Markdown
+         * @description Of an analysis that has succeeded.
+         */
+        get: operations["getReportMarkdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report as Html
+         * @description Of an analysis that has succeeded.
+         */
+        get: operations["getReportHtml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/report.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report as Json
+         * @description The request, the result, the usage and the manifest of an analysis that has succeeded.
+         */
+        get: operations["getReportJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/report.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report as Pdf
+         * @description Of an analysis that has succeeded.
+         */
+        get: operations["getReportPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs, tokens and cost of a time
+         * @description Of the jobs that were started from `from` until before `to`. By default this month, UTC, until now.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The configuration in force
+         * @description With what an analysis is made unless its request says otherwise.
+         */
+        get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Job: {
+            /** @description Opaque. */
+            id: string;
+            status: components["schemas"]["JobStatus"];
+            /** @description The request the job was started with, defaults filled in. */
+            request: components["schemas"]["AnalysisRequest"];
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+            /** @description Only of a job that has succeeded. */
+            result: components["schemas"]["AnalysisResult"] | null;
+            /** @description Only of a job that has failed: a sentence that says why. */
+            error: string | null;
+        };
+        AnalysisRequest: {
+            /** @description Symbol of the instrument. */
+            ticker: string;
+            /** @description The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW. */
+            trade_date: string;
+            /**
+             * @description Which pipeline; say it explicitly.
+             * @default stock
+             */
+            asset_type?: components["schemas"]["AssetType"];
+            /**
+             * @description Fewer are cheaper and quicker, and narrow what the debate can consider.
+             * @default [
+             *       "market",
+             *       "social",
+             *       "news",
+             *       "fundamentals"
+             *     ]
+             */
+            analysts?: components["schemas"]["Analyst"][];
+            /**
+             * @description Rounds of bull against bear; the service's own number when null. Cost grows about linearly with it.
+             * @default null
+             */
+            max_debate_rounds?: number | null;
+        };
+        SubmitAnalysis: {
+            /** @description Symbol of the instrument. */
+            ticker: string;
+            /** @description The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW. */
+            trade_date: string;
+            /**
+             * @description Which pipeline; say it explicitly.
+             * @default stock
+             */
+            asset_type?: components["schemas"]["AssetType"];
+            /**
+             * @description Fewer are cheaper and quicker, and narrow what the debate can consider.
+             * @default [
+             *       "market",
+             *       "social",
+             *       "news",
+             *       "fundamentals"
+             *     ]
+             */
+            analysts?: components["schemas"]["Analyst"][];
+            /** @description Rounds of bull against bear; the service's own number when null. Cost grows about linearly with it. */
+            max_debate_rounds?: number | null;
+            /** @description Told of the job's end with a signature after Standard Webhooks. */
+            webhook_url?: string | null;
+            /** @description Signs what is sent to webhook_url; one is made when it is missing. */
+            webhook_secret?: string | null;
+        };
+        AnalysisResult: {
+            /** @description REVIEW is no opinion. Never place it on the axis from buy to sell. */
+            rating: components["schemas"]["Rating"];
+            /** @description True when there is no opinion. Look here before at the rating. */
+            is_review: boolean;
+            /** @description The trader's decision. */
+            decision: string | null;
+            /** @description By agent, and what code found: data, checks, levels, verdict, numbers. The schema Reports has them all. */
+            reports: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        AssetType: "stock" | "crypto";
+        /** @enum {string} */
+        Analyst: "market" | "social" | "news" | "fundamentals";
+        /** @enum {string} */
+        JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /** @enum {string} */
+        Rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell" | "REVIEW";
+        Error: {
+            detail: string;
+        };
+        ValidationError: {
+            loc: (string | number)[];
+            msg: string;
+            type: string;
+            input?: unknown;
+            ctx?: {
+                [key: string]: unknown;
+            };
+        };
+        HTTPValidationError: {
+            detail: components["schemas"]["ValidationError"][];
+        };
+        Config: {
+            llm_provider: string;
+            deep_think_llm: string;
+            quick_think_llm: string;
+            max_debate_rounds: number;
+            max_risk_discuss_rounds: number;
+            online_tools: boolean;
+        };
+        JobList: {
+            data: components["schemas"]["Job"][];
+            next_cursor: string | null;
+        };
+        JobEvent: {
+            /** @description From 1, without gaps. */
+            seq: number;
+            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.finished, debate.finished. */
+            type: string;
+            data: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+        };
+        UsageReport: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description Jobs that were started, by their state now. */
+            jobs: {
+                [key: string]: number;
+            };
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Of the runs whose model's price is known. */
+            cost_usd: string;
+        };
+        Run: {
+            request: components["schemas"]["AnalysisRequest"];
+            result: components["schemas"]["AnalysisResult"];
+            usage: components["schemas"]["Usage"];
+            manifest: components["schemas"]["Manifest"];
+        };
+        Reports: {
+            market?: components["schemas"]["AgentReport"];
+            social?: components["schemas"]["AgentReport"];
+            news?: components["schemas"]["AgentReport"];
+            fundamentals?: components["schemas"]["AgentReport"];
+            bull?: components["schemas"]["AgentReport"];
+            bear?: components["schemas"]["AgentReport"];
+            research_manager?: components["schemas"]["AgentReport"];
+            trader?: components["schemas"]["AgentReport"];
+            aggressive?: components["schemas"]["AgentReport"];
+            neutral?: components["schemas"]["AgentReport"];
+            conservative?: components["schemas"]["AgentReport"];
+            portfolio_manager?: components["schemas"]["AgentReport"];
+            data: components["schemas"]["DataReport"];
+            checks: {
+                /** @enum {string} */
+                id: "entry_scale" | "stop_scale" | "target_scale" | "entry_distance" | "stop_side" | "stop_distance" | "target_side" | "target_distance" | "reward_to_risk" | "rating_action";
+                /** @enum {string} */
+                subject: "entry" | "stop" | "target" | "rating";
+                /** @enum {string} */
+                outcome: "pass" | "fail" | "not_checked";
+                detail: string;
+            }[];
+            levels: {
+                /** @enum {string} */
+                action: "buy" | "sell" | "hold";
+                entry: number | null;
+                stop: number | null;
+                target: number | null;
+                size_pct: number | null;
+                currency: string;
+            } | null;
+            verdict: {
+                thesis: string;
+                target: number | null;
+                horizon_days: number | null;
+                confidence: number | null;
+            } | null;
+            review_reason: string | null;
+            numbers: {
+                supported: number;
+                unsupported: number;
+            };
+        };
+        /** @enum {string} */
+        Agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+        AgentReport: {
+            agent: components["schemas"]["Agent"];
+            text: string;
+            turns: {
+                round: number;
+                text: string;
+                points: {
+                    claim: string;
+                    evidence: string[];
+                }[];
+                fields: {
+                    [key: string]: string | number | null;
+                };
+                problem: string | null;
+                grounding: {
+                    numbers: {
+                        point: number | null;
+                        offset: number;
+                        text: string;
+                        value: number;
+                        unit: string | null;
+                        /** @enum {string} */
+                        verdict: "evidence" | "computation" | "proposal" | "unsupported";
+                        evidence: string[];
+                        basis: string | null;
+                    }[];
+                    supported: number;
+                    unsupported: number;
+                    bad_computations: {
+                        expression: string;
+                        value: number;
+                        reason: string;
+                    }[];
+                    unknown_ids: string[];
+                };
+            }[];
+            skipped: string | null;
+        };
+        DataReport: {
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            asset_type: "stock" | "crypto" | "index";
+            currency: string;
+            as_of: string | null;
+            session: string | null;
+            historical: boolean;
+            synthetic: boolean;
+            sources: string[];
+            notes: string[];
+        };
+        Evidence: {
+            id: string;
+            key: string;
+            label: string;
+            value: number | null;
+            text: string | null;
+            unit: string | null;
+            /** Format: date */
+            at: string;
+            source: string;
+            source_ids: string[];
+            formula: string | null;
+            hash: string;
+        };
+        Usage: {
+            input_tokens: number;
+            cached_input_tokens: number;
+            output_tokens: number;
+            calls: number;
+            cost_usd: string | null;
+            budget_usd: string | null;
+            agents: {
+                input_tokens: number;
+                cached_input_tokens: number;
+                output_tokens: number;
+                agent: components["schemas"]["Agent"];
+                model: string;
+                calls: number;
+                cost_usd: string | null;
+            }[];
+        };
+        Manifest: {
+            /** @constant */
+            version: 1;
+            run_id: string;
+            code_version: string;
+            seed: number;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            finished_at: string;
+            request: components["schemas"]["AnalysisRequest"];
+            config: {
+                llm_provider: string;
+                deep_think_llm: string;
+                quick_think_llm: string;
+                max_debate_rounds: number;
+                max_risk_discuss_rounds: number;
+                online_tools: boolean;
+                budget_usd: string | null;
+                tool_steps: number;
+            };
+            rating: components["schemas"]["Rating"];
+            data: components["schemas"]["DataReport"];
+            evidence: components["schemas"]["Evidence"][];
+            chart: {
+                /** Format: date */
+                date: string;
+                open: number;
+                high: number;
+                low: number;
+                close: number;
+            }[];
+            calls: {
+                step: string;
+                agent: components["schemas"]["Agent"];
+                round: number;
+                model: string;
+                prompt_sha256: string;
+                answer_sha256: string;
+                tokens: {
+                    input_tokens: number;
+                    cached_input_tokens: number;
+                    output_tokens: number;
+                };
+                cost_usd: string | null;
+            }[];
+            result_sha256: string;
+        };
+    };
+    responses: {
+        /** @description No API key where one is needed, or one that is unknown or revoked. */
+        Unauthorized: {
+            headers: {
+                /** @description Names the scheme. */
+                "WWW-Authenticate"?: string;
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "send an API key in the header X-API-Key"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key's plan has no API access, the key lacks the scope, or the Host header is foreign. */
+        Forbidden: {
+            headers: {
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the key lacks the scope analyses:write"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request fails validation. */
+        Invalid: {
+            headers: {
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": [
+                 *         {
+                 *           "type": "less_than_equal",
+                 *           "loc": [
+                 *             "body",
+                 *             "max_debate_rounds"
+                 *           ],
+                 *           "msg": "Input should be less than or equal to 10",
+                 *           "input": 11,
+                 *           "ctx": {
+                 *             "le": 10
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HTTPValidationError"];
+            };
+        };
+        /** @description A defect; the request id in the header names it. */
+        Defect: {
+            headers: {
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Internal Server Error"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The database cannot be reached, or the server is stopping. */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: string;
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the database cannot be reached"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests. */
+        RateLimited: {
+            headers: {
+                /** @description Requests a minute that the key may make. */
+                "RateLimit-Limit"?: string;
+                /** @description How many of them are left. */
+                "RateLimit-Remaining"?: string;
+                /** @description Seconds until they are all there again. */
+                "RateLimit-Reset"?: string;
+                /** @description Seconds to wait. */
+                "Retry-After"?: string;
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "more than 300 requests in a minute"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such analysis, or it is another owner's. */
+        NotFound: {
+            headers: {
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The analysis has not succeeded. */
+        NotSucceeded: {
+            headers: {
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the Idempotency-Key was used with another body"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listAnalyses: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["JobStatus"];
+                ticker?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *           "status": "succeeded",
+                     *           "request": {
+                     *             "ticker": "AAPL",
+                     *             "trade_date": "2025-06-02",
+                     *             "asset_type": "stock",
+                     *             "analysts": [
+                     *               "market",
+                     *               "social",
+                     *               "news",
+                     *               "fundamentals"
+                     *             ],
+                     *             "max_debate_rounds": 1
+                     *           },
+                     *           "created_at": "2025-06-03T09:00:00.000Z",
+                     *           "started_at": "2025-06-03T09:00:00.400Z",
+                     *           "finished_at": "2025-06-03T09:02:11.870Z",
+                     *           "result": {
+                     *             "rating": "Overweight",
+                     *             "is_review": false,
+                     *             "decision": "Buy a half position at 201.70, stop 194.",
+                     *             "reports": {}
+                     *           },
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "41"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the same job again; with another body, 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitAnalysis"];
+            };
+        };
+        responses: {
+            /** @description The job. */
+            202: {
+                headers: {
+                    /** @description Where the job is. */
+                    Location?: string;
+                    /** @description Seconds after which it is worth asking. */
+                    "Retry-After"?: string;
+                    /** @description Requests a minute that the key may make. */
+                    "RateLimit-Limit"?: string;
+                    /** @description How many of them are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until they are all there again. */
+                    "RateLimit-Reset"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "queued",
+                     *       "request": {
+                     *         "ticker": "AAPL",
+                     *         "trade_date": "2025-06-02",
+                     *         "asset_type": "stock",
+                     *         "analysts": [
+                     *           "market",
+                     *           "social",
+                     *           "news",
+                     *           "fundamentals"
+                     *         ],
+                     *         "max_debate_rounds": 1
+                     *       },
+                     *       "created_at": "2025-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null,
+                     *       "result": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The Idempotency-Key was used with another body. */
+            409: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was used with another body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not declared as application/json. */
+            415: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            /** @description Too many requests, or too many jobs wait. */
+            429: {
+                headers: {
+                    /** @description Requests a minute that the key may make. */
+                    "RateLimit-Limit"?: string;
+                    /** @description How many of them are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until they are all there again. */
+                    "RateLimit-Reset"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "more than 300 requests in a minute"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAnalysis: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    /** @description Changes when the job does. */
+                    ETag?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "succeeded",
+                     *       "request": {
+                     *         "ticker": "AAPL",
+                     *         "trade_date": "2025-06-02",
+                     *         "asset_type": "stock",
+                     *         "analysts": [
+                     *           "market",
+                     *           "social",
+                     *           "news",
+                     *           "fundamentals"
+                     *         ],
+                     *         "max_debate_rounds": 1
+                     *       },
+                     *       "created_at": "2025-06-03T09:00:00.000Z",
+                     *       "started_at": "2025-06-03T09:00:00.400Z",
+                     *       "finished_at": "2025-06-03T09:02:11.870Z",
+                     *       "result": {
+                     *         "rating": "Overweight",
+                     *         "is_review": false,
+                     *         "decision": "Buy a half position at 201.70, stop 194.",
+                     *         "reports": {}
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The job is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-API-Key"?: string | null;
+            };
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, now cancelled. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "cancelled",
+                     *       "request": {
+                     *         "ticker": "AAPL",
+                     *         "trade_date": "2025-06-02",
+                     *         "asset_type": "stock",
+                     *         "analysts": [
+                     *           "market",
+                     *           "social",
+                     *           "news",
+                     *           "fundamentals"
+                     *         ],
+                     *         "max_debate_rounds": 1
+                     *       },
+                     *       "created_at": "2025-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": "2025-06-03T09:00:03.120Z",
+                     *       "result": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: {
+                /** @description The last event that was seen. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 2317
+                     *
+                     *     id: 2
+                     *     event: job.running
+                     *     data: {"seq":2,"type":"job.running","data":{},"created_at":"2025-06-03T09:00:00.400Z"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Nothing more will come. */
+            204: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReportMarkdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotSucceeded"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReportHtml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotSucceeded"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReportJson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotSucceeded"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReportPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotSucceeded"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2025-06-01T00:00:00.000Z",
+                     *       "to": "2025-06-03T09:10:00.000Z",
+                     *       "jobs": {
+                     *         "queued": 0,
+                     *         "running": 1,
+                     *         "succeeded": 12,
+                     *         "failed": 0,
+                     *         "cancelled": 2
+                     *       },
+                     *       "input_tokens": 412804,
+                     *       "output_tokens": 51220,
+                     *       "cost_usd": "1.84"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "llm_provider": "openai",
+                     *       "deep_think_llm": "gpt-5.2",
+                     *       "quick_think_llm": "gpt-5.2-mini",
+                     *       "max_debate_rounds": 1,
+                     *       "max_risk_discuss_rounds": 1,
+                     *       "online_tools": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Config"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

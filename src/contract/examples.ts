@@ -1,0 +1,94 @@
+const jobId = "ana_7m3k9q0x2v5c8b1n4h6t";
+
+const queued = {
+  id: jobId,
+  status: "queued",
+  request: {
+    ticker: "AAPL",
+    trade_date: "2025-06-02",
+    asset_type: "stock",
+    analysts: ["market", "social", "news", "fundamentals"],
+    max_debate_rounds: 1,
+  },
+  created_at: "2025-06-03T09:00:00.000Z",
+  started_at: null,
+  finished_at: null,
+  result: null,
+  error: null,
+};
+
+const succeeded = {
+  ...queued,
+  status: "succeeded",
+  started_at: "2025-06-03T09:00:00.400Z",
+  finished_at: "2025-06-03T09:02:11.870Z",
+  result: { rating: "Overweight", is_review: false, decision: "Buy a half position at 201.70, stop 194.", reports: {} },
+};
+
+/** What the document shows; a test holds each to its schema. By `operationId status`, or by status for all. */
+export const examples: {
+  readonly jobId: string;
+  readonly submit: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+  readonly answers: Readonly<Record<string, unknown>>;
+} = {
+  jobId,
+  submit: {
+    stock: { summary: "A stock", value: { ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock" } },
+    quick: {
+      summary: "A coin, two analysts, two rounds, a webhook",
+      value: {
+        ticker: "BTC-USD",
+        trade_date: "2025-06-02",
+        asset_type: "crypto",
+        analysts: ["market", "news"],
+        max_debate_rounds: 2,
+        webhook_url: "https://example.com/hooks/conclave",
+      },
+    },
+  },
+  answers: {
+    "submitAnalysis 202": queued,
+    "listAnalyses 200": { data: [succeeded], next_cursor: "41" },
+    "getAnalysis 200": succeeded,
+    "cancelAnalysis 200": { ...queued, status: "cancelled", finished_at: "2025-06-03T09:00:03.120Z" },
+    "streamEvents 200":
+      'retry: 2317\n\nid: 2\nevent: job.running\ndata: {"seq":2,"type":"job.running","data":{},"created_at":"2025-06-03T09:00:00.400Z"}\n\n',
+    "getUsage 200": {
+      from: "2025-06-01T00:00:00.000Z",
+      to: "2025-06-03T09:10:00.000Z",
+      jobs: { queued: 0, running: 1, succeeded: 12, failed: 0, cancelled: 2 },
+      input_tokens: 412_804,
+      output_tokens: 51_220,
+      cost_usd: "1.84",
+    },
+    "getConfig 200": {
+      llm_provider: "openai",
+      deep_think_llm: "gpt-5.2",
+      quick_think_llm: "gpt-5.2-mini",
+      max_debate_rounds: 1,
+      max_risk_discuss_rounds: 1,
+      online_tools: true,
+    },
+    400: { detail: "the body is not UTF-8 text" },
+    401: { detail: "send an API key in the header X-API-Key" },
+    403: { detail: "the key lacks the scope analyses:write" },
+    404: { detail: `there is no analysis ${jobId}` },
+    409: { detail: "the Idempotency-Key was used with another body" },
+    413: { detail: "the body is larger than 65536 bytes" },
+    415: { detail: "the body must be application/json" },
+    422: {
+      detail: [
+        {
+          type: "less_than_equal",
+          loc: ["body", "max_debate_rounds"],
+          msg: "Input should be less than or equal to 10",
+          input: 11,
+          ctx: { le: 10 },
+        },
+      ],
+    },
+    429: { detail: "more than 300 requests in a minute" },
+    500: { detail: "Internal Server Error" },
+    503: { detail: "the database cannot be reached" },
+  },
+};

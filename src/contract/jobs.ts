@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { AnalysisRequest, Job, JobStatus } from "./analysis.ts";
+import { Usd } from "./usage.ts";
+
+/**
+ * The moves a job can make. DELETE cancels from every state, finished ones too (spec, "States and transitions");
+ * the guards in SQL repeat this table.
+ */
+export const nextStatus = {
+  queued: ["running", "failed", "cancelled"],
+  running: ["succeeded", "failed", "cancelled"],
+  succeeded: ["cancelled"],
+  failed: ["cancelled"],
+  cancelled: ["cancelled"],
+} as const satisfies Record<JobStatus, readonly JobStatus[]>;
+
+/** The states from which a job can come to `status`. */
+export function statusesBefore(status: JobStatus): JobStatus[] {
+  return JobStatus.options.filter((from) => nextStatus[from].some((to) => to === status));
+}
+
+/** The body of POST /v1/analyses: the request, and where to tell of the end. Unknown fields are ignored. */
+export const SubmitAnalysis = AnalysisRequest.extend({
+  webhook_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
+  /** Base64 of 24 to 64 bytes with the prefix `whsec_`; one is made when it is missing. */
+  webhook_secret: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)
+    .nullish(),
+});
+export type SubmitAnalysis = z.infer<typeof SubmitAnalysis>;
+
+export const JobList = z.object({ data: z.array(Job), next_cursor: z.string().nullable() });
+export type JobList = z.infer<typeof JobList>;
+
+/** An event of a job as the stream tells it; `seq` is the stream's id. */
+export const JobEvent = z.object({
+  seq: z.int().positive(),
+  /** `job.queued`, `job.running`, `job.succeeded`, `job.failed`, `job.cancelled`, or a DebateEvent's type. */
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  created_at: z.iso.datetime(),
+});
+export type JobEvent = z.infer<typeof JobEvent>;
+
+/** What a webhook is told. */
+export const WebhookEvent = z.enum(["analysis.succeeded", "analysis.failed", "analysis.cancelled"]);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** What an owner's jobs have cost between two instants. */
+export const UsageReport = z.object({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  jobs: z.record(JobStatus, z.int()),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  /** Of the runs whose model's price is known. */
+  cost_usd: Usd,
+});
+export type UsageReport = z.infer<typeof UsageReport>;

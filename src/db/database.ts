@@ -1,0 +1,64 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool, types, type PoolClient } from "pg";
+import type { DB } from "./schema.ts";
+
+export type Sql = Kysely<DB>;
+
+/** A transaction: our queries, and the client itself for a job that must be enqueued with them or not at all. */
+export interface Tx {
+  readonly sql: Sql;
+  readonly client: PoolClient;
+}
+
+export interface Database {
+  readonly pool: Pool;
+  readonly sql: Sql;
+  /** Commits when `work` returns, rolls back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+// Dates stay text: they have no zone.
+types.setTypeParser(types.builtins.DATE, (text) => text);
+
+/** @param url a postgres:// address; @param size connections at most */
+export function openDatabase(url: string, size = 10): Database {
+  const pool = new Pool({ connectionString: url, max: size, keepAlive: true, connectionTimeoutMillis: 5000 });
+  // An idle connection that breaks is replaced by the pool; the query that needs one says so itself.
+  pool.on("error", () => {});
+  // One that breaks while it is lent out fails its query; without a listener it would end the process as well.
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    sql,
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query("begin");
+        const value = await work({ sql: onto(client), client });
+        await client.query("commit");
+        return value;
+      } catch (error) {
+        await client.query("rollback").catch((cause: unknown) => {
+          broken = cause instanceof Error ? cause : new Error(String(cause));
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    // Not through Kysely, which ends the pool only if it has made a query of its own.
+    close: () => pool.end(),
+  };
+}
+
+/** Queries on a connection that somebody else opened and will close: giving it back is left to them. */
+function onto(client: PoolClient): Sql {
+  const borrowed = new Proxy(client, {
+    get: (target, name): unknown => (name === "release" ? () => {} : Reflect.get(target, name)),
+  });
+  const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

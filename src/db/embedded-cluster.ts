@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, unlinkSync } from "node:fs";
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { run, unlessThere, type Binaries } from "./embedded-binaries.ts";
+import { codeOf, exists, missing, PostgresFailed, type Place } from "./embedded-place.ts";
+
+/** The one database user of the box, its owner. */
+export const owner = "conclave";
+
+export interface Cluster {
+  readonly data: string;
+  readonly password: string;
+}
+
+/** Who serves a data folder, as its postmaster.pid says, which a crash leaves behind. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/**
+ * The place's data folder and its password, made when there is none. It is made aside and moved into place in one
+ * step, so a start that was killed leaves nothing half made, and of two at once one wins and the other takes its.
+ * @throws PostgresFailed with what initdb said
+ */
+export async function openCluster(place: Place, binaries: Binaries): Promise<Cluster> {
+  const folder = join(place.folder, "cluster");
+  if (!(await exists(folder))) await makeCluster(place, binaries, folder);
+  return { data: join(folder, "data"), password: await readFile(join(folder, "password"), "utf8") };
+}
+
+async function makeCluster(place: Place, { initdb }: Binaries, cluster: string): Promise<void> {
+  const draft = join(place.folder, `new-${randomBytes(4).toString("hex")}`);
+  let failure: unknown;
+  try {
+    await initialise(place, initdb, draft);
+    await rename(draft, cluster);
+  } catch (error) {
+    failure = error;
+  }
+  await rm(draft, { recursive: true, force: true, maxRetries: 3 });
+  // A start that comes second cannot move its draft, or finds it cleared away: it takes the cluster of the first.
+  if (failure !== undefined && !(await exists(cluster))) throw failure;
+}
+
+async function initialise({ user }: Place, initdb: string, draft: string): Promise<void> {
+  const password = join(draft, "password");
+  await mkdir(draft, { mode: 0o700 });
+  // Without a line end: the file is read back as it is.
+  await writeFile(password, randomBytes(24).toString("hex"), { mode: 0o600, flush: true });
+  if (user !== null) for (const each of [draft, password]) await chown(each, user.uid, user.gid);
+  const { code, said } = await run(
+    initdb,
+    [
+      `--pgdata=${join(draft, "data")}`,
+      `--username=${owner}`,
+      `--pwfile=${password}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-instructions",
+    ],
+    user,
+  );
+  if (code !== 0) throw new PostgresFailed(`initdb failed in ${draft}: ${said.trim()}`);
+}
+
+/** Removes what killed or overtaken starts left; to be called once the cluster stands. */
+export async function clearDrafts({ folder }: Place): Promise<void> {
+  const drafts = (await readdir(folder)).filter((name) => name.startsWith("new-"));
+  // One in which an overtaken initdb still writes does not go; its own start removes it.
+  for (const name of drafts) await rm(join(folder, name), { recursive: true, force: true }).catch(unlessThere);
+}
+
+/** Null when nobody serves the folder, or did not get far enough to say where. */
+export async function readPostmaster(data: string): Promise<Postmaster | null> {
+  const text = await readFile(join(data, "postmaster.pid"), "utf8").catch(missing);
+  const [pid, , , port] = text?.split("\n").map(Number) ?? [];
+  return pid !== undefined && port !== undefined && pid > 0 && port > 0 ? { pid, port } : null;
+}
+
+/**
+ * Postgres removes a stale pid file itself, unless the pid is by now that of another process of the same user (after
+ * a reboot, or in a container, where pids repeat): then it believes in a second server and does not start.
+ */
+export async function clearForeignPid(data: string): Promise<void> {
+  const file = join(data, "postmaster.pid");
+  const text = await readFile(file, "utf8").catch(missing);
+  const pid = Number(text?.split("\n")[0]);
+  if (text === null || !(pid > 0) || !isAlive(pid)) return;
+  const command = await commandOf(pid);
+  if (command === null || command.includes(data)) return;
+  try {
+    // Read again at once before: another start may just have put its own there.
+    if (readFileSync(file, "utf8") === text) unlinkSync(file);
+  } catch (error) {
+    missing(error);
+  }
+}
+
+/** How a process was started; null when that cannot be found out. */
+async function commandOf(pid: number): Promise<string | null> {
+  if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
+  const { code, said } = await run("/bin/ps", ["-ww", "-o", "command=", "-p", String(pid)], null).catch(() => ({
+    code: null,
+    said: "",
+  }));
+  return code === 0 ? said : null;
+}
+
+/** Also for processes of other users. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}

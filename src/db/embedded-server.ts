@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { open, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join as path } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { Cancelled } from "#src/platform/errors.ts";
+import { plainEnvironment, type Binaries } from "./embedded-binaries.ts";
+import { clearForeignPid, owner, readPostmaster, type Cluster } from "./embedded-cluster.ts";
+import { codeOf, missing, PostgresFailed, type Place } from "./embedded-place.ts";
+
+export interface Server {
+  readonly place: Place;
+  readonly binaries: Binaries;
+  readonly cluster: Cluster;
+}
+
+/** A connection that stands as long as we use the server. */
+export interface Entered {
+  readonly hold: Client;
+  readonly port: number;
+  /** We started it; else it ran already. */
+  readonly started: boolean;
+}
+
+/**
+ * Every user of the server holds this lock shared, in the database `postgres`; who would stop it takes it alone.
+ * A start that comes meanwhile waits here, until the stopping server ends its connection and it starts another.
+ */
+export const useLock = 727_302;
+
+/** After each start that failed: about 10 s in all, twice what a crashed server's last processes need to go. */
+const patienceMs = [100, 200, 400, 800, 1500, 2000, 2500, 2500];
+/** A server that recovers from a crash lets nobody in; longer than this it is not believed to be working on it. */
+const recoveryMs = 120_000;
+const pollMs = 40;
+
+/**
+ * Enters the running server, or starts it: several starts at once need no lock of ours, for Postgres lets only one
+ * server on a data folder, and the others then find it.
+ * @param port the only one that will do; `null` for the one of last time, if it is free
+ * @throws PostgresFailed with the end of the server's log; Cancelled
+ */
+export async function enter(server: Server, port: number | null, signal: AbortSignal): Promise<Entered> {
+  let launched: Launched | null = null;
+  let failures = 0;
+  try {
+    for (let waitedMs = 0; waitedMs < recoveryMs; waitedMs += pollMs) {
+      if (signal.aborted) throw new Cancelled();
+      const joined = await join(server.cluster);
+      if (joined.state === "in") {
+        await writeFile(portFile(server.place), String(joined.port));
+        return { hold: joined.hold, port: joined.port, started: joined.pid === launched?.child.pid };
+      }
+      if (launched?.ended() === true) {
+        const waitMs = patienceMs[failures];
+        if (waitMs === undefined)
+          throw new PostgresFailed(`Postgres does not start in ${server.place.folder}: ${await launched.said()}`);
+        failures += 1;
+        launched = null;
+        await pause(waitMs);
+      } else if (launched === null && joined.state === "nobody") launched = await launch(server, port);
+      else await pause(pollMs);
+    }
+    throw new PostgresFailed(`Postgres in ${server.place.folder} lets nobody in; its log is ${logFile(server.place)}`);
+  } catch (error) {
+    launched?.child.kill("SIGINT");
+    for (let waitedMs = 0; launched?.ended() === false && waitedMs < 2000; waitedMs += pollMs) await pause(pollMs);
+    throw error;
+  }
+}
+
+type Joined = { state: "in"; hold: Client; pid: number; port: number } | { state: "busy" | "nobody" };
+
+/** `cannot_connect_now` (starting, recovering or stopping), `admin_shutdown`, `too_many_connections`. */
+const busyCodes = ["57P03", "57P01", "53300"];
+
+/** A connection to the server that the pid file names, if it is there and serves this folder. */
+async function join({ data, password }: Cluster): Promise<Joined> {
+  const postmaster = await readPostmaster(data);
+  if (postmaster === null) return { state: "nobody" };
+  const hold = new Client({
+    host: "127.0.0.1",
+    port: postmaster.port,
+    user: owner,
+    password,
+    database: "postgres",
+    ssl: false,
+    application_name: "conclave up",
+    keepAlive: true,
+    connectionTimeoutMillis: 2000,
+  });
+  // A connection that breaks later says so with "end", on which its owner acts.
+  hold.on("error", () => {});
+  try {
+    await hold.connect();
+    const { rows } = await hold.query<{ data_directory: string }>("show data_directory");
+    if (rows[0]?.data_directory === data) {
+      await hold.query("select pg_advisory_lock_shared($1)", [useLock]);
+      return { state: "in", hold, ...postmaster };
+    }
+  } catch (error) {
+    if (busyCodes.includes(codeOf(error) ?? "")) return { state: "busy" };
+  }
+  await hold.end();
+  return { state: "nobody" };
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  ended(): boolean;
+  /** What this start wrote to the log. */
+  said(): Promise<string>;
+}
+
+/** In a session of its own: neither Ctrl-C nor our end reach it, and whoever starts next finds it running. */
+async function launch({ place, binaries, cluster }: Server, wanted: number | null): Promise<Launched> {
+  await clearForeignPid(cluster.data);
+  const port = wanted ?? (await freePort(place));
+  const log = await open(logFile(place), "a", 0o600);
+  const { size } = await log.stat();
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "log_checkpoints=off",
+    "max_connections=200",
+  ];
+  const child = spawn(
+    binaries.postgres,
+    ["-D", cluster.data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
+    {
+      ...place.user,
+      cwd: "/",
+      env: plainEnvironment,
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+    },
+  );
+  let failure: Error | null = null;
+  child.once("error", (error) => (failure = error));
+  child.unref();
+  await log.close();
+  return {
+    child,
+    ended: () => failure !== null || child.exitCode !== null || child.signalCode !== null,
+    said: async () => failure?.message ?? (await readFile(logFile(place))).subarray(size).toString("utf8").trim(),
+  };
+}
+
+/** The port of last time, so that addresses stay valid; any other when something else has it now. */
+async function freePort(place: Place): Promise<number> {
+  const last = Number(await readFile(portFile(place), "utf8").catch(missing));
+  return (last > 0 ? await listenOn(last) : null) ?? (await listenOn(0)) ?? last;
+}
+
+/** The port when it is free, or for 0 one that is. */
+async function listenOn(port: number): Promise<number | null> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(null));
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === "object" ? address.port : null));
+    });
+  });
+}
+
+function portFile({ folder }: Place): string {
+  return path(folder, "port");
+}
+
+function logFile({ folder }: Place): string {
+  return path(folder, "log");
+}

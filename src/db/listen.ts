@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { eventChannel } from "./queries/events.ts";
+
+/** Tells when something new is known of a job. It may tell more often than that, and never less. */
+export interface Wakeups {
+  /** @returns ends the subscription */
+  subscribe(id: string, wake: () => void): () => void;
+}
+
+export interface EventListener extends Wakeups {
+  /** False while the connection is lost; when it is back, everybody is woken, since anything may have happened. */
+  connected(): boolean;
+  close(): Promise<void>;
+}
+
+const probeEveryMs = 10_000;
+const longestPauseMs = 2000;
+
+/**
+ * Listens for events of all jobs, on a connection of its own that is opened again whenever it is lost.
+ * @param lost told why, once for each loss
+ * @throws when the first connection cannot be made
+ */
+// oxlint-disable-next-line max-lines-per-function -- one state, and the small functions that share it
+export async function listenForEvents(url: string, lost: (why: unknown) => void): Promise<EventListener> {
+  const waiting = new Map<string, Set<() => void>>();
+  const closing = new AbortController();
+  let client: Client | null = null;
+
+  const wakeAll = (): void => {
+    for (const wakes of waiting.values()) for (const wake of wakes) wake();
+  };
+  const connect = async (): Promise<void> => {
+    const next = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 5000,
+    });
+    next.on("notification", ({ payload }) => {
+      for (const wake of waiting.get(payload ?? "") ?? []) wake();
+    });
+    // Every error ends the connection as well, and the end is what is acted on.
+    next.on("error", () => {});
+    try {
+      await next.connect();
+      await next.query(`listen ${eventChannel}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    client = next;
+    const probe = setInterval(() => {
+      // A network that swallows packets shows only when something is asked.
+      next.query("select 1").catch(() => next.end().catch(() => {}));
+    }, probeEveryMs);
+    probe.unref();
+    next.once("end", () => {
+      clearInterval(probe);
+      client = null;
+      if (!closing.signal.aborted) void comeBack();
+    });
+  };
+  const comeBack = async (): Promise<void> => {
+    let pauseMs = 50;
+    lost(new Error("the connection that listens for events ended"));
+    while (!closing.signal.aborted) {
+      try {
+        await connect();
+        wakeAll();
+        return;
+      } catch {
+        // Said when it was lost; it stays lost.
+        await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      }
+    }
+  };
+
+  await connect();
+  return {
+    subscribe(id, wake) {
+      const wakes = waiting.get(id) ?? new Set();
+      waiting.set(id, wakes.add(wake));
+      return () => {
+        wakes.delete(wake);
+        if (wakes.size === 0 && waiting.get(id) === wakes) waiting.delete(id);
+      };
+    },
+    connected: () => client !== null,
+    async close() {
+      closing.abort();
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Plan, Scope } from "#src/contract/plans.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import type { Sql } from "../database.ts";
+
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly owner: string;
+  readonly plan: Plan;
+  readonly scopes: readonly Scope[];
+  readonly lastUsedAt: Instant | null;
+}
+
+/** Who holds the key with this hash; `null` when nobody does, or it was revoked. */
+export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | null> {
+  const row = await db
+    .selectFrom("api_keys")
+    .innerJoin("accounts", "accounts.id", "api_keys.owner")
+    .select(["api_keys.id", "api_keys.owner", "accounts.plan", "api_keys.scopes", "api_keys.last_used_at"])
+    .where("hash", "=", hash)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    keyId: row.id,
+    owner: row.owner,
+    plan: Plan.parse(row.plan),
+    scopes: row.scopes.map((scope) => Scope.parse(scope)),
+    lastUsedAt: row.last_used_at?.getTime() ?? null,
+  };
+}
+
+export async function insertKey(
+  db: Sql,
+  key: {
+    readonly id: string;
+    readonly owner: string;
+    readonly label: string;
+    readonly prefix: string;
+    readonly hash: string;
+    readonly scopes: readonly Scope[];
+    readonly createdAt: Instant;
+  },
+): Promise<void> {
+  const { createdAt, scopes, ...rest } = key;
+  await db
+    .insertInto("api_keys")
+    .values({ ...rest, scopes: [...scopes], created_at: new Date(createdAt) })
+    .execute();
+}
+
+/** At most once a minute for a key, so that a busy key is not a row that is written with each request. */
+export async function touchKey(db: Sql, id: string, at: Instant): Promise<void> {
+  await db
+    .updateTable("api_keys")
+    .set({ last_used_at: new Date(at) })
+    .where("id", "=", id)
+    .where((e) => e.or([e("last_used_at", "is", null), e("last_used_at", "<", new Date(at - 60_000))]))
+    .execute();
+}
+
+/** False when the owner has no such key, or it was revoked before. */
+export async function revokeKey(db: Sql, owner: string, idOrPrefix: string, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("api_keys")
+    .set({ revoked_at: new Date(at) })
+    .where("owner", "=", owner)
+    .where((e) => e.or([e("id", "=", idOrPrefix), e("prefix", "=", idOrPrefix)]))
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface ListedKey {
+  readonly id: string;
+  readonly label: string;
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+export async function listKeys(db: Sql, owner: string): Promise<ListedKey[]> {
+  const rows = await db
+    .selectFrom("api_keys")
+    .select(["id", "label", "prefix", "scopes", "created_at", "last_used_at", "revoked_at"])
+    .where("owner", "=", owner)
+    .orderBy("created_at")
+    .execute();
+  const iso = (at: Date | null): string | null => (at === null ? null : toIso(at.getTime()));
+  return rows.map((row) => ({
+    ...row,
+    created_at: toIso(row.created_at.getTime()),
+    last_used_at: iso(row.last_used_at),
+    revoked_at: iso(row.revoked_at),
+  }));
+}

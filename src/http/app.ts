@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { routes, type Route } from "#src/contract/routes.ts";
+import { arrive } from "./arrive.ts";
+import { docsPaths, mountDocs } from "./docs.ts";
+import type { Deps } from "./deps.ts";
+import type { Env } from "./env.ts";
+import { answerJson } from "./mount.ts";
+import { BadRequest, toProblem } from "./problems.ts";
+import { mountAccount } from "./v1/account.ts";
+import { mountAnalyses } from "./v1/analyses.ts";
+import { mountEvents } from "./v1/events.ts";
+import { mountReports } from "./v1/reports.ts";
+
+/** The whole HTTP contract, without a server: front-door.ts listens. */
+export function createApp(deps: Deps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(arrive(deps));
+  mountAnalyses(app, deps);
+  mountEvents(app, deps);
+  mountReports(app, deps);
+  mountAccount(app, deps);
+  mountDocs(app);
+
+  app.notFound((c) => {
+    const methods = methodsOf(c.req.path);
+    if (methods.length === 0) throw new BadRequest(404, "Not Found");
+    throw new BadRequest(405, "Method Not Allowed", { allow: methods.join(", ") });
+  });
+  app.onError((error, c) => {
+    const { status, detail, headers, defect } = toProblem(
+      error instanceof HTTPException ? new BadRequest(400, "Bad Request") : error,
+    );
+    if (defect) deps.log.error({ err: error, request_id: c.get("call").requestId }, "a request failed");
+    return answerJson(status, { detail }, headers);
+  });
+  return app;
+}
+
+const known = Object.values<Route>(routes).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/** The methods that a path has, for `Allow`; none for a path that is not there. */
+function methodsOf(path: string): string[] {
+  const methods = known.flatMap(({ method, pattern }) => (pattern.test(path) ? [method.toUpperCase()] : []));
+  if (docsPaths.includes(path)) methods.push("GET");
+  return methods.includes("GET") ? [...methods, "HEAD"] : methods;
+}

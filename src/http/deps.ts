@@ -1,0 +1,19 @@
+import type { Config } from "#src/contract/analysis.ts";
+import type { Log } from "#src/platform/log.ts";
+import type { Context } from "#src/services/context.ts";
+import type { EventStreams } from "./event-streams.ts";
+import type { Guard } from "./guard.ts";
+import type { Meters } from "./meters.ts";
+
+/** What the front door is built from. */
+export interface Deps extends Pick<Context, "db" | "queue" | "clock" | "settings"> {
+  /** In force, as GET /v1/config tells it. */
+  readonly config: Config;
+  readonly guard: Guard;
+  readonly streams: EventStreams;
+  readonly wakeups: { subscribe(id: string, wake: () => void): () => void };
+  readonly log: Log;
+  readonly meters: Meters;
+  /** Fires when the server stops: what waits is answered now. */
+  readonly stopping: AbortSignal;
+}

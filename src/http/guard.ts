@@ -1,0 +1,96 @@
+import { isIP } from "node:net";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { entitlements, Plan, Scope } from "#src/contract/plans.ts";
+import { RateLimited, Unauthorized } from "#src/platform/errors.ts";
+import type { Actor, Context } from "#src/services/context.ts";
+import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
+import type { RequestContext } from "./env.ts";
+import { BadRequest } from "./problems.ts";
+
+/** Who may ask without a key, and under which names the server answers. */
+export interface Access {
+  readonly open: boolean;
+  /** Bound to this machine alone. */
+  readonly loopback: boolean;
+}
+
+export interface Guard {
+  /** @throws BadRequest for a Host that is not ours */
+  checkHost(host: string | undefined): void;
+  /** Who asks. @throws Unauthorized, Forbidden or RateLimited */
+  admit(c: RequestContext): Promise<Actor>;
+}
+
+/** Whoever reaches a server that runs open on its own machine. */
+const local: Actor = { owner: "local", plan: "elite", scopes: Scope.options };
+
+/** `SERVICE_AUTH` as set, else open on a loopback address and by key on every other (docs/adr/0011). */
+export function accessFor({ auth, host }: { readonly auth: "open" | "key" | null; readonly host: string }): Access {
+  const loopback = isLoopback(host);
+  return { open: auth === null ? loopback : auth === "open", loopback };
+}
+
+export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">): Guard {
+  // In this process alone: n front doors let n times as much through, and a poll costs no write (docs/adr/0011).
+  const limiters = Object.fromEntries(
+    Plan.options.map((plan) => [
+      plan,
+      new RateLimiterMemory({ points: entitlements[plan].requestsPerMinute, duration: 60, keyPrefix: plan }),
+    ]),
+  );
+  return {
+    checkHost(host) {
+      // An open server trusts whoever is on the machine; a page on a name that was pointed here is not.
+      if (access.open && access.loopback && !isLoopback(nameOf(host ?? "")))
+        throw new BadRequest(
+          403,
+          "this server answers only as localhost; give it SERVICE_AUTH=key to reach it by another name",
+        );
+    },
+    async admit(c) {
+      const key = sentKey(c);
+      if (key === null) {
+        if (access.open) return local;
+        throw new Unauthorized("send an API key in the header X-API-Key");
+      }
+      const { keyId, actor } = await authenticateKey(ctx, key);
+      const limiter = limiters[actor.plan];
+      if (limiter !== undefined) await take(limiter, keyId, c);
+      return actor;
+    },
+  };
+}
+
+/** An empty header is what a client sends whose key is not set; it counts as none. */
+function sentKey(c: RequestContext): string | null {
+  const key = c.req.header("x-api-key")?.trim();
+  if (key !== undefined && key !== "") return key;
+  const bearer = /^Bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "");
+  return bearer?.[1] ?? null;
+}
+
+async function take(limiter: RateLimiterMemory, keyId: string, c: RequestContext): Promise<void> {
+  const state = await limiter.consume(keyId).catch((refused: unknown) => {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  });
+  const { outgoing } = c.env;
+  outgoing.setHeader("RateLimit-Limit", limiter.points);
+  outgoing.setHeader("RateLimit-Remaining", Math.max(0, state.remainingPoints));
+  outgoing.setHeader("RateLimit-Reset", Math.ceil(state.msBeforeNext / 1000));
+  if (state.consumedPoints > limiter.points)
+    throw new RateLimited(`more than ${limiter.points} requests in a minute`, state.msBeforeNext);
+}
+
+function nameOf(host: string): string {
+  return host
+    .replace(/:\d*$/, "")
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "")
+    .toLowerCase();
+}
+
+function isLoopback(name: string): boolean {
+  if (name === "localhost" || name.endsWith(".localhost")) return true;
+  return isIP(name) === 4 ? name.startsWith("127.") : name === "::1";
+}

@@ -1,0 +1,79 @@
+/** Where a text stops being JSON, with the words of Python's decoder, which FastAPI's clients know. */
+export interface JsonFault {
+  readonly at: number;
+  readonly error: string;
+}
+
+const space = /[ \t\n\r]*/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const stringPart = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
+
+/**
+ * The first fault of a text that JSON.parse has refused. It is looked for without recursion, as the text comes from outside.
+ * @see CPython's Lib/json/decoder.py for the wording
+ */
+export function jsonFault(text: string): JsonFault {
+  const open: ("{" | "[")[] = [];
+  let at = 0;
+  const skip = (pattern: RegExp): number => {
+    pattern.lastIndex = at;
+    const [found = ""] = pattern.exec(text) ?? [];
+    at += found.length;
+    return found.length;
+  };
+  const string = (): JsonFault | null => {
+    const start = at;
+    at += 1;
+    skip(stringPart);
+    const end = text[at];
+    if (end === '"') at += 1;
+    else if (end === undefined) return { at: start, error: "Unterminated string starting at" };
+    else return { at, error: end === "\\" ? "Invalid \\escape" : "Invalid control character at" };
+    return null;
+  };
+  const key = (): JsonFault | null => {
+    skip(space);
+    if (text[at] !== '"') return { at, error: "Expecting property name enclosed in double quotes" };
+    const fault = string();
+    if (fault !== null) return fault;
+    skip(space);
+    if (text[at] !== ":") return { at, error: "Expecting ':' delimiter" };
+    at += 1;
+    return null;
+  };
+  /** A scalar, or the opening of something that holds values. @returns whether a whole value is behind us */
+  const value = (): JsonFault | boolean => {
+    skip(space);
+    const first = text[at];
+    if (first === '"') return string() ?? true;
+    if (first !== "{" && first !== "[") return skip(scalar) > 0 ? true : { at, error: "Expecting value" };
+    at += 1;
+    skip(space);
+    if (text[at] === (first === "{" ? "}" : "]")) {
+      at += 1;
+      return true;
+    }
+    open.push(first);
+    return first === "{" ? (key() ?? false) : false;
+  };
+  for (;;) {
+    const read = value();
+    if (typeof read === "object") return read;
+    if (!read) continue;
+    for (;;) {
+      skip(space);
+      const inside = open.at(-1);
+      if (inside === undefined) return { at, error: "Extra data" };
+      const next = text[at];
+      if (next === ",") {
+        at += 1;
+        const fault = inside === "{" ? key() : null;
+        if (fault !== null) return fault;
+        break;
+      }
+      if (next !== (inside === "{" ? "}" : "]")) return { at, error: "Expecting ',' delimiter" };
+      at += 1;
+      open.pop();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import type { Context } from "#src/services/context.ts";
+
+export interface Meters {
+  readonly registry: Registry;
+  /** Starts to measure a request; the function that it gives ends that. */
+  readonly request: () => (labels: { method: string; route: string; status: number }) => void;
+  readonly inFlight: Gauge;
+  readonly streams: Gauge;
+  readonly streamEvents: Counter;
+  readonly slowClients: Counter;
+}
+
+/** What `/metrics` tells of a front door. */
+export function createMeters(db: Pick<Context["db"], "pool">): Meters {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "From a request's arrival to the end of its answer; streams and long polls have routes of their own.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers,
+  });
+  const pool = new Gauge({
+    name: "db_pool_connections",
+    help: "Connections to Postgres by what they do, and requests that wait for one.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      pool.set({ state: "idle" }, db.pool.idleCount);
+      pool.set({ state: "busy" }, db.pool.totalCount - db.pool.idleCount);
+      pool.set({ state: "waited_for" }, db.pool.waitingCount);
+    },
+  });
+  return {
+    registry,
+    request: () => requests.startTimer(),
+    inFlight: new Gauge({
+      name: "http_requests_in_flight",
+      help: "Requests without a whole answer yet, streams too.",
+      registers,
+    }),
+    streams: new Gauge({ name: "event_streams", help: "Clients that follow a job.", registers }),
+    streamEvents: new Counter({
+      name: "event_streams_events_total",
+      help: "Events that were sent to clients.",
+      registers,
+    }),
+    slowClients: new Counter({
+      name: "event_streams_slow_total",
+      help: "Streams that were cut because the client did not read.",
+      registers,
+    }),
+  };
+}

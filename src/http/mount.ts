@@ -1,0 +1,44 @@
+import type { Hono } from "hono";
+import type { Route } from "#src/contract/routes.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import type { Context } from "#src/services/context.ts";
+import type { Deps } from "./deps.ts";
+import type { Env, RequestContext } from "./env.ts";
+
+export type Handler = (c: RequestContext, ctx: Context) => Promise<Response>;
+
+/** Puts an operation of the contract on the app: whoever reaches the handler was admitted. */
+export function mount(app: Hono<Env>, deps: Deps, route: Route, handle: Handler): void {
+  app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
+    const call = c.get("call");
+    call.route = route.path;
+    const actor = await deps.guard.admit(c);
+    call.owner = actor.owner;
+    const { db, queue, clock, settings } = deps;
+    return handle(c, { db, queue, clock, settings, actor, requestId: call.requestId });
+  });
+}
+
+/** The job's id in the path. @throws NotFound for what cannot be one, which the database is not asked for: it may be no text to it */
+export function jobIdOf(c: RequestContext): string {
+  const id = c.req.param("job_id") ?? "";
+  if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound("there is no such analysis");
+  return id;
+}
+
+/** A Response whose headers stay a plain object, which is the server's quick way. */
+export function answer(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  return new Response(body, { status, headers });
+}
+
+export function answerJson(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return answer(status, JSON.stringify(value), {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    ...headers,
+  });
+}

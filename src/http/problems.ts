@@ -1,0 +1,88 @@
+import { ZodError } from "zod";
+import type { ValidationError } from "#src/contract/analysis.ts";
+import { isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
+
+/** What is wrong with a request, in FastAPI's form. */
+export class ValidationFailed extends Error {
+  readonly errors: readonly ValidationError[];
+  constructor(errors: readonly ValidationError[]) {
+    super("the request fails validation");
+    this.errors = errors;
+  }
+}
+
+/** What only HTTP knows to be wrong: the method, the body's type or size. */
+export class BadRequest extends Error {
+  readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 503;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: BadRequest["status"], message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export interface Problem {
+  readonly status: number;
+  readonly detail: string | readonly ValidationError[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** Ours to look at: it is logged with its cause. */
+  readonly defect: boolean;
+}
+
+/** The one translation of what went wrong into an answer. What was not foreseen never shows its own text. */
+export function toProblem(error: unknown): Problem {
+  const problem = (status: number, detail: Problem["detail"], headers: Problem["headers"] = {}): Problem => ({
+    status,
+    detail,
+    headers,
+    defect: false,
+  });
+  if (error instanceof ValidationFailed) return problem(422, error.errors);
+  if (error instanceof BadRequest) return problem(error.status, error.message, error.headers);
+  if (isConclaveError(error)) {
+    const known = ofConclave(error);
+    if (known !== null) return problem(known.status, error.message, known.headers);
+  }
+  if (databaseIsAway(error))
+    return { ...problem(503, "the database cannot be reached", { "retry-after": "1" }), defect: true };
+  return { ...problem(500, "Internal Server Error"), defect: true };
+}
+
+/** `null` for what belongs to a run and has no business in a request. */
+function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<Record<string, string>> } | null {
+  switch (error.kind) {
+    case "invalid_input":
+      return { status: 400 };
+    case "unauthorized":
+      return { status: 401, headers: { "www-authenticate": 'Bearer realm="conclave"' } };
+    case "forbidden":
+      return { status: 403 };
+    case "not_found":
+      return { status: 404 };
+    case "conflict":
+      return { status: 409 };
+    case "queue_full":
+      return { status: 429, headers: { "retry-after": "10" } };
+    case "rate_limited":
+      return { status: 429, headers: { "retry-after": String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) } };
+    case "budget_exceeded":
+    case "cancelled":
+    case "vendor_failed":
+    case "model_failed":
+    case "corrupt_run":
+      return null;
+  }
+}
+
+/** Codes of a connection that cannot be made or broke, and of a Postgres that starts, stops or has no room. */
+const away = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-3]|53300)$/;
+/** What pg says without a code. */
+const awayText =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+function databaseIsAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ZodError) return false;
+  if (error instanceof AggregateError && error.errors.some(databaseIsAway)) return true;
+  return ("code" in error && typeof error.code === "string" && away.test(error.code)) || awayText.test(error.message);
+}

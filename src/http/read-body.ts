@@ -1,0 +1,68 @@
+import type { IncomingMessage } from "node:http";
+import { BadRequest, ValidationFailed } from "./problems.ts";
+import { jsonFault } from "./json-fault.ts";
+
+const mostBytes = 65_536;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * The body as JSON says it; nothing of it is checked.
+ * @throws BadRequest 400, 413 (also when a chunked body grows too large) or 415; ValidationFailed for what is no JSON
+ */
+export async function readJson(incoming: IncomingMessage): Promise<unknown> {
+  const {
+    "content-type": type = "",
+    "content-encoding": encoding = "identity",
+    "content-length": length = "0",
+  } = incoming.headers;
+  const [essence = ""] = type.split(";");
+  // Without this a page of another site could send a "simple" request, which browsers let through unasked.
+  if (!/^application\/(?:[\w.-]+\+)?json$/i.test(essence.trim()))
+    throw new BadRequest(415, "the body must be application/json");
+  if (encoding.toLowerCase() !== "identity") throw new BadRequest(415, "the body must not be compressed");
+  if (Number(length) > mostBytes) throw tooLarge();
+  const bytes = await readBytes(incoming);
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new BadRequest(400, "the body is not UTF-8 text");
+  }
+  if (text === "") throw new ValidationFailed([{ type: "missing", loc: ["body"], msg: "Field required", input: null }]);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { at, error } = jsonFault(text);
+    throw new ValidationFailed([
+      { type: "json_invalid", loc: ["body", at], msg: "JSON decode error", input: {}, ctx: { error } },
+    ]);
+  }
+}
+
+function tooLarge(): BadRequest {
+  return new BadRequest(413, `the body is larger than ${mostBytes} bytes`);
+}
+
+function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = (): void => void incoming.off("data", take).off("end", end).off("error", fail).off("close", fail);
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= mostBytes) return void chunks.push(chunk);
+      stop();
+      incoming.pause();
+      reject(tooLarge());
+    };
+    const end = (): void => {
+      stop();
+      resolve(Buffer.concat(chunks));
+    };
+    const fail = (): void => {
+      stop();
+      reject(new BadRequest(400, "the body ended too early"));
+    };
+    incoming.on("data", take).once("end", end).once("error", fail).once("close", fail);
+  });
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Hono } from "hono";
+import type { Job } from "#src/contract/analysis.ts";
+import { routes } from "#src/contract/routes.ts";
+import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
+import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
+import { listAnalyses } from "#src/services/analyses/list-analyses.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import type { Deps } from "../deps.ts";
+import type { Env, RequestContext } from "../env.ts";
+import { answer, answerJson, jobIdOf, mount } from "../mount.ts";
+import { readJson } from "../read-body.ts";
+import { validate } from "../validation.ts";
+
+/** A run takes minutes; asking sooner gives progress at best. */
+const askAgainSeconds = "5";
+/** A running job tells of itself many times a second; one look in this time is enough for whoever waits. */
+const lookEveryMs = 100;
+
+export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
+  mount(app, deps, routes.submitAnalysis, async (c, ctx) => {
+    const { "idempotency-key": key = null } = validate(routes.submitAnalysis.headers, c.env.incoming.headers, "header");
+    const body = validate(routes.submitAnalysis.body, await readJson(c.env.incoming), "body");
+    const job = await submitAnalysis(ctx, body, key);
+    return answerJson(202, job, { location: `/v1/analyses/${job.id}`, "retry-after": askAgainSeconds });
+  });
+
+  mount(app, deps, routes.listAnalyses, async (c, ctx) => {
+    const {
+      status = null,
+      ticker = null,
+      cursor = null,
+      limit,
+    } = validate(routes.listAnalyses.query, c.req.query(), "query");
+    return answerJson(200, await listAnalyses(ctx, { status, ticker, cursor, limit }));
+  });
+
+  mount(app, deps, routes.getAnalysis, async (c, ctx) => {
+    const { wait } = validate(routes.getAnalysis.query, c.req.query(), "query");
+    const id = jobIdOf(c);
+    const known = c.req.header("if-none-match");
+    const read = (): Promise<Job> => getAnalysis(ctx, id);
+    const waitsOn = (job: Job): boolean => (known === undefined ? isOpen(job) : matches(known, etagOf(job)));
+    const job = wait === 0 ? await read() : await waitFor(read, waitsOn, wait * 1000, c, deps, id);
+    const etag = etagOf(job);
+    if (known !== undefined && matches(known, etag))
+      return answer(304, null, { etag, "cache-control": "private, no-cache" });
+    return answerJson(200, job, { etag, "cache-control": "private, no-cache" });
+  });
+
+  mount(app, deps, routes.cancelAnalysis, async (c, ctx) => answerJson(200, await cancelAnalysis(ctx, jobIdOf(c))));
+}
+
+/** The job as soon as nothing is left to wait for, or as it is when the time is over. */
+async function waitFor(
+  read: () => Promise<Job>,
+  waitsOn: (job: Job) => boolean,
+  ms: number,
+  c: RequestContext,
+  deps: Deps,
+  id: string,
+): Promise<Job> {
+  const over = Promise.withResolvers<"over">();
+  const end = (): void => over.resolve("over");
+  const timer = setTimeout(end, ms);
+  let woken = Promise.withResolvers<"woken">();
+  const unsubscribe = deps.wakeups.subscribe(id, () => woken.resolve("woken"));
+  c.env.outgoing.once("close", end);
+  deps.stopping.addEventListener("abort", end, { once: true });
+  try {
+    for (let ended = deps.stopping.aborted; ;) {
+      // Before the read, so that what changes during it is not missed.
+      woken = Promise.withResolvers();
+      const job = await read();
+      if (ended || !waitsOn(job)) return job;
+      ended = (await Promise.race([over.promise, woken.promise])) === "over";
+      if (!ended) await pause(lookEveryMs);
+    }
+  } finally {
+    clearTimeout(timer);
+    unsubscribe();
+    deps.stopping.removeEventListener("abort", end);
+  }
+}
+
+function isOpen({ status }: Job): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** A job changes with its state and in no other way, and each state has its time. */
+function etagOf({ status, created_at, started_at, finished_at }: Job): string {
+  return `"${status}-${Date.parse(finished_at ?? started_at ?? created_at).toString(36)}"`;
+}
+
+function matches(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));
+}

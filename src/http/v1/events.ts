@@ -1,0 +1,57 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Hono } from "hono";
+import { routes } from "#src/contract/routes.ts";
+import type { Context } from "#src/services/context.ts";
+import { readEvents } from "#src/services/analyses/read-events.ts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import type { Page } from "../event-streams.ts";
+import { answer, jobIdOf, mount } from "../mount.ts";
+import { validate } from "../validation.ts";
+
+const largest = 2_147_483_647;
+
+export function mountEvents(app: Hono<Env>, deps: Deps): void {
+  mount(app, deps, routes.streamEvents, async (c, ctx) => {
+    const { after } = validate(routes.streamEvents.query, c.req.query(), "query");
+    // What the browser saw last is newer than the address it was given first.
+    const seen = seenBefore(c.req.header("last-event-id")) ?? after ?? 0;
+    const id = jobIdOf(c);
+    const { db, actor } = ctx;
+    const { page, reset } = await firstPage({ db, actor }, id, seen);
+    if (page.last && page.events.length === 0) return answer(204, null, { "cache-control": "no-store" });
+    const { incoming, outgoing } = c.env;
+    if (incoming.method === "HEAD")
+      return answer(200, null, {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+      });
+    deps.streams.follow(
+      outgoing,
+      { id, read: (from) => readEvents({ db, actor }, id, from) },
+      reset ? 0 : seen,
+      page,
+      reset,
+    );
+    return RESPONSE_ALREADY_SENT;
+  });
+}
+
+/** `null` when none was sent; a number that no event has for what is no number. */
+function seenBefore(header: string | undefined): number | null {
+  if (header === undefined || header === "") return null;
+  return /^\d{1,9}$/.test(header) ? Number(header) : largest;
+}
+
+/** What follows the event `seen`, or everything if the job has no such event. */
+async function firstPage(
+  ctx: Pick<Context, "db" | "actor">,
+  id: string,
+  seen: number,
+): Promise<{ page: Page; reset: boolean }> {
+  if (seen === 0) return { page: await readEvents(ctx, id, 0), reset: false };
+  const { events, last } = await readEvents(ctx, id, seen - 1);
+  const [known, ...rest] = events;
+  if (known?.seq === seen) return { page: { events: rest, last }, reset: false };
+  return { page: await readEvents(ctx, id, 0), reset: true };
+}

@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import type { ValidationError } from "#src/contract/analysis.ts";
+import { ValidationFailed } from "./problems.ts";
+
+type Where = "body" | "query" | "path" | "header";
+type Issue = z.core.$ZodIssue;
+type Wrong = Pick<ValidationError, "type" | "msg" | "ctx">;
+
+/** More are of no use to anybody, and a list of wrong items must not make an answer many times its size. */
+const mostErrors = 50;
+const mostInput = 2000;
+/** Never sent back. */
+const secretFields = ["webhook_secret"];
+
+/**
+ * The value as the schema has it.
+ * @throws ValidationFailed with errors as FastAPI and pydantic 2 name and word them
+ */
+export function validate<S extends z.ZodType>(schema: S, value: unknown, where: Where): z.output<S> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new ValidationFailed(describe(read.error.issues, value, where));
+}
+
+function describe(issues: readonly Issue[], value: unknown, where: Where): ValidationError[] {
+  const told = new Set<string>();
+  const errors: ValidationError[] = [];
+  for (const issue of issues) {
+    // Pydantic stops at the first thing that is wrong with a value.
+    const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
+    const place = JSON.stringify(path);
+    if (told.has(place)) continue;
+    told.add(place);
+    const found = at(value, path);
+    const missing = found === undefined || (path.length === 0 && found === null);
+    const { type, msg, ctx } = missing ? { type: "missing", msg: "Field required" } : wordsFor(issue, found, path);
+    const input = missing ? at(value, path.slice(0, -1)) : found;
+    errors.push({ type, loc: [where, ...path], msg, ...shown(input, path), ...(ctx !== undefined && { ctx }) });
+    if (errors.length === mostErrors) break;
+  }
+  return errors;
+}
+
+function at(value: unknown, path: readonly (string | number)[]): unknown {
+  let inner = value;
+  for (const part of path) {
+    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, part)) return undefined;
+    inner = Object.entries(inner).find(([name]) => name === String(part))?.[1];
+  }
+  return inner;
+}
+
+/** The input, unless it is secret, or so large or deep that it would only be a burden. */
+function shown(input: unknown, path: readonly (string | number)[]): { input?: unknown } {
+  if (secretFields.includes(String(path.at(-1)))) return {};
+  const open =
+    typeof input === "object" && input !== null && !Array.isArray(input)
+      ? Object.fromEntries(Object.entries(input).filter(([name]) => !secretFields.includes(name)))
+      : input;
+  try {
+    return (JSON.stringify(open) ?? "").length > mostInput ? {} : { input: open ?? null };
+  } catch {
+    // Nested deeper than can be written; `input` is optional.
+    return {};
+  }
+}
+
+function wordsFor(issue: Issue, found: unknown, path: readonly unknown[]): Wrong {
+  switch (issue.code) {
+    case "invalid_type":
+      return wrongType(issue.expected, path.length === 0);
+    case "invalid_value": {
+      const names = issue.values.map((value) => `'${String(value)}'`);
+      const expected = names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names.join("");
+      return { type: "enum", msg: `Input should be ${expected}`, ctx: { expected } };
+    }
+    case "too_small":
+      return issue.origin === "array"
+        ? {
+            type: "too_short",
+            msg: `List should have at least ${count(issue.minimum, "item")} after validation, not ${lengthOf(found)}`,
+            ctx: { field_type: "List", min_length: Number(issue.minimum), actual_length: lengthOf(found) },
+          }
+        : {
+            type: "string_too_short",
+            msg: `String should have at least ${count(issue.minimum, "character")}`,
+            ctx: { min_length: Number(issue.minimum) },
+          };
+    case "too_big":
+      return {
+        type: "string_too_long",
+        msg: `String should have at most ${count(issue.maximum, "character")}`,
+        ctx: { max_length: Number(issue.maximum) },
+      };
+    case "invalid_format":
+      return wrongFormat(issue, found);
+    case "custom":
+      return ownWords(issue.params) ?? valueError(issue.message);
+    default:
+      return valueError(issue.message);
+  }
+}
+
+function wrongType(expected: string, whole: boolean): Wrong {
+  switch (expected) {
+    case "string":
+      return { type: "string_type", msg: "Input should be a valid string" };
+    case "array":
+      return { type: "list_type", msg: "Input should be a valid list" };
+    case "object":
+      return whole
+        ? { type: "model_attributes_type", msg: "Input should be a valid dictionary or object to extract fields from" }
+        : { type: "dict_type", msg: "Input should be a valid dictionary" };
+    default:
+      return valueError(`must be of type ${expected}`);
+  }
+}
+
+function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat, found: unknown): Wrong {
+  if (issue.format === "url") {
+    if (typeof found === "string" && URL.canParse(found)) {
+      const expected = "'http' or 'https'";
+      return { type: "url_scheme", msg: `URL scheme should be ${expected}`, ctx: { expected_schemes: expected } };
+    }
+    const error = "relative URL without a base";
+    return { type: "url_parsing", msg: `Input should be a valid URL, ${error}`, ctx: { error } };
+  }
+  if (issue.pattern === undefined) return valueError(issue.message);
+  const pattern = issue.pattern.replace(/^\/(.*)\/[a-z]*$/s, "$1");
+  return { type: "string_pattern_mismatch", msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
+}
+
+/** What the schema itself says in pydantic's words: contract/lax.ts. */
+function ownWords(params: Readonly<Record<string, unknown>> | undefined): Wrong | null {
+  const { type, msg, ctx } = params ?? {};
+  if (typeof type !== "string" || typeof msg !== "string") return null;
+  return { type, msg, ...(typeof ctx === "object" && ctx !== null && { ctx: { ...ctx } }) };
+}
+
+function valueError(message: string): Wrong {
+  return { type: "value_error", msg: `Value error, ${message}`, ctx: { error: message } };
+}
+
+function count(n: number | bigint, noun: string): string {
+  return `${n} ${noun}${Number(n) === 1 ? "" : "s"}`;
+}
+
+function lengthOf(found: unknown): number {
+  return Array.isArray(found) ? found.length : 0;
+}

@@ -1,0 +1,152 @@
+import { describe, expect } from "vitest";
+import { test, fc } from "@fast-check/vitest";
+import { AgentReport, Reports, type AgentTurn } from "#src/contract/run.ts";
+import { demoRun } from "#tests/support/finished-job.ts";
+import { readPdf } from "#tests/support/pdf-text.ts";
+import { renderPdf } from "./pdf.ts";
+import type { Finished } from "./words.ts";
+
+async function demo(): Promise<Finished> {
+  const run = structuredClone(await demoRun());
+  return { run, reports: Reports.parse(run.result.reports) };
+}
+
+const nothing: AgentTurn["grounding"] = {
+  numbers: [],
+  supported: 0,
+  unsupported: 0,
+  bad_computations: [],
+  unknown_ids: [],
+};
+
+/** The report of a run whose bull said this and nobody else anything. */
+async function saying(text: string, grounding: Partial<AgentTurn["grounding"]> = {}): Promise<Finished> {
+  const { run, reports } = await demo();
+  run.manifest.evidence.splice(3);
+  const turn: AgentTurn = {
+    round: 1,
+    text,
+    points: [],
+    fields: {},
+    problem: null,
+    grounding: { ...nothing, ...grounding },
+  };
+  const bull = AgentReport.parse({ agent: "bull", text, turns: [turn], skipped: null });
+  const { data, checks, levels, verdict, review_reason, numbers } = reports;
+  return { run, reports: { bull, data, checks, levels, verdict, review_reason, numbers } };
+}
+
+describe("renderPdf", () => {
+  test("shows a whole run: banner, scale, thesis, decision, every voice, evidence and cost", async () => {
+    const finished = await demo();
+    const { pages, text, title } = readPdf(await renderPdf(finished));
+    expect(pages).toBeGreaterThan(3);
+    expect(title).toBe(`DEMO: ${finished.run.result.rating} as of 2019-06-03`);
+    for (const part of [
+      "Synthetic data: this company and its figures are made up",
+      "Buy Overweight Hold Underweight Sell REVIEW",
+      "Decision",
+      "The debate",
+      "Portfolio manager",
+      "Research manager",
+      "Bull",
+      "Bear",
+      "Market analyst",
+      "Fundamentals analyst",
+      "About the data",
+      "archive:demo",
+      "Evidence",
+      "Last close, as traded",
+      "43.74 USD",
+      "Reasoner: rules (a rules engine, no language model)",
+      `Run ${finished.run.manifest.run_id}`,
+      `${pages} / ${pages}`,
+    ])
+      expect(text).toContain(part);
+    for (const { id } of finished.run.manifest.evidence) expect(text).toContain(`${id} `);
+  });
+
+  test("the same run gives the same bytes, whatever was drawn in between", async () => {
+    const first = await renderPdf(await demo());
+    await renderPdf(await saying("something else"));
+    expect(Buffer.compare(first, await renderPdf(await demo()))).toBe(0);
+  });
+
+  test("says that REVIEW is no opinion, and why", async () => {
+    const finished = await saying("nothing");
+    finished.run.result.rating = "REVIEW";
+    const { text, title } = readPdf(
+      await renderPdf({ ...finished, reports: { ...finished.reports, review_reason: "the answer had no rating" } }),
+    );
+    expect(title).toContain("REVIEW");
+    expect(text).toContain("No opinion. The answer had no rating. REVIEW is not a Hold.");
+  });
+
+  test("draws markdown as paragraphs, lists, tables and emphasis, without its signs", async () => {
+    const { text } = readPdf(
+      await renderPdf(
+        await saying(
+          "## Why\n\n**Strong** and *sure*, see [M1, M2].\n\n3. three\n   - below\n4. four\n\n| A | B |\n|---|---|\n| x | y |\n\n[a link](http://127.0.0.1/) <b>raw</b>",
+        ),
+      ),
+    );
+    // Where a word ends is not drawn.
+    const drawn = text.replaceAll(" ", "");
+    expect(drawn).toContain("WhyStrongandsure,see[M1,M2].three3.belowfour4.ABxy");
+    // What would lead out of the document stays as it was written.
+    expect(drawn).toContain("[alink](http://127.0.0.1/)<b>raw</b>");
+  });
+
+  test("nothing in it leads anywhere but to its own evidence", async () => {
+    const file = Buffer.from(
+      await renderPdf(await saying("see [M1] http://127.0.0.1/ ![p](file:///etc/passwd)")),
+    ).toString("latin1");
+    expect(file).toContain("/GoTo");
+    expect(file).not.toMatch(/\/URI|\/Launch|\/JavaScript|\/EmbeddedFile/);
+  });
+
+  test.prop([fc.string({ unit: "binary", maxLength: 300 })], { numRuns: 15, seed: 1 })(
+    "any characters can be in it",
+    async (text) => {
+      const finished = await saying(`${text}\n\n腾讯控股 🚀👩‍👩‍👧 العربية \u0000\u0007\uD83D ${"long".repeat(200)}`);
+      finished.run.manifest.evidence[0] = {
+        ...must(finished.run.manifest.evidence[0]),
+        label: text,
+        value: null,
+        text,
+      };
+      finished.reports.data.name = text;
+      finished.reports.data.notes = [text];
+      finished.reports.data.symbol = text;
+      expect(readPdf(await renderPdf(finished)).pages).toBeGreaterThan(0);
+    },
+  );
+
+  test("a run without any data is a report too", async () => {
+    const { run, reports } = await saying("");
+    run.manifest.evidence = [];
+    run.manifest.chart = [];
+    run.usage.agents = [];
+    run.result.decision = null;
+    const data = { ...reports.data, as_of: null, session: null, sources: [], notes: [] };
+    const { text } = readPdf(
+      await renderPdf({
+        run,
+        reports: {
+          data,
+          checks: [],
+          levels: null,
+          verdict: null,
+          review_reason: "there is no data",
+          numbers: reports.numbers,
+        },
+      }),
+    );
+    expect(text).toContain("There is no data.");
+  });
+});
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("it is missing");
+  return value;
+}

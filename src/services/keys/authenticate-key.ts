@@ -1,0 +1,27 @@
+import { entitlements } from "#src/contract/plans.ts";
+import { findKeyHolder, touchKey } from "#src/db/queries/api-keys.ts";
+import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import type { Actor, Context } from "../context.ts";
+
+export interface AuthenticatedKey {
+  readonly keyId: string;
+  readonly actor: Actor;
+}
+
+/**
+ * Who holds the key; notes that it was used.
+ * @throws Unauthorized for a key that nobody holds or that was revoked; Forbidden when its owner's plan has no API
+ */
+export async function authenticateKey(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  key: string,
+): Promise<AuthenticatedKey> {
+  const holder = await findKeyHolder(db.sql, sha256(key));
+  if (holder === null) throw new Unauthorized("the API key is unknown or revoked");
+  const { keyId, owner, plan, scopes } = holder;
+  if (!entitlements[plan].api) throw new Forbidden(`the plan ${plan} has no API access`);
+  const at = clock.now();
+  if (holder.lastUsedAt === null || holder.lastUsedAt < at - 60_000) await touchKey(db.sql, keyId, at);
+  return { keyId, actor: { owner, plan, scopes } };
+}

@@ -1,0 +1,39 @@
+import type { Plan, Scope } from "#src/contract/plans.ts";
+import type { Database } from "#src/db/database.ts";
+import { setPlan } from "#src/db/queries/accounts.ts";
+import { insertKey } from "#src/db/queries/api-keys.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { newId, randomBase32 } from "#src/platform/ids.ts";
+
+/** Of a key, what is kept readable: enough to tell keys apart, too little to guess the rest (160 of 200 bits). */
+const prefixLength = 12;
+
+export interface NewKey {
+  readonly owner: string;
+  readonly plan: Plan;
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface CreatedKey {
+  readonly id: string;
+  readonly prefix: string;
+  /** The key itself. It stands nowhere else: only its SHA-256 is kept. */
+  readonly key: string;
+}
+
+/** Makes a key, and the owner's account where there is none; an existing account is put on the plan. */
+export async function createKey(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { plan, ...wanted }: NewKey,
+): Promise<CreatedKey> {
+  const key = `cnc_${randomBase32(40)}`;
+  const created: CreatedKey = { id: newId("key"), prefix: key.slice(0, prefixLength), key };
+  await db.transaction(async (tx) => {
+    const at = clock.now();
+    await setPlan(tx, wanted.owner, plan, at);
+    await insertKey(tx.sql, { ...wanted, id: created.id, prefix: created.prefix, hash: sha256(key), createdAt: at });
+  });
+  return created;
+}

@@ -1,0 +1,54 @@
+import type { WebhookEvent } from "#src/contract/jobs.ts";
+import type { Database } from "#src/db/database.ts";
+import { loadAnalysis } from "#src/db/queries/analyses.ts";
+import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
+import { toIso, type Clock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { post, type Answered, type Network } from "./post.ts";
+import { signed } from "./sign.ts";
+
+export interface Attempt {
+  readonly analysisId: string;
+  readonly event: WebhookEvent;
+  /** From 1. */
+  readonly number: number;
+}
+
+/**
+ * Tells a job's webhook of its end, once, and keeps what came of it. For the worker.
+ * @returns `done`: it was told (2xx), wants to hear no more (410), or there is nothing to tell any more, since a job
+ *   that was cancelled meanwhile is told of by its own event; else it is to be tried again
+ */
+export async function attemptDelivery(
+  { db, clock, network }: { readonly db: Database; readonly clock: Clock; readonly network: Network },
+  { analysisId, event, number }: Attempt,
+): Promise<{ done: boolean }> {
+  const stored = await loadAnalysis(db.sql, analysisId);
+  if (stored === null || stored.webhookUrl === null || stored.webhookSecret === null) return { done: true };
+  const { job, webhookUrl: url, webhookSecret: secret } = stored;
+  if (`analysis.${job.status}` !== event) return { done: true };
+  const at = clock.now();
+  const body = JSON.stringify({ type: event, timestamp: job.finished_at ?? toIso(at), data: job });
+  const headers = signed({ id: `${analysisId}_${job.status}`, at, body }, secret);
+  const answered = await post(url, headers, body, network);
+  await insertDelivery(db.sql, {
+    id: newId("whd"),
+    analysisId,
+    url: shown(url),
+    event,
+    attempt: number,
+    ...answered,
+    at,
+  });
+  return { done: isDone(answered) };
+}
+
+function isDone({ status }: Answered): boolean {
+  return status !== null && ((status >= 200 && status < 300) || status === 410);
+}
+
+/** Without user, password and query, which may be secrets of the receiver's. */
+function shown(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}

@@ -1,0 +1,23 @@
+import { Webhook } from "standardwebhooks";
+import type { Instant } from "#src/platform/clock.ts";
+
+export interface Message {
+  /** The same on every attempt, so that a receiver can tell a repetition. */
+  readonly id: string;
+  /** Of this attempt; receivers refuse what is more than five minutes off. */
+  readonly at: Instant;
+  readonly body: string;
+}
+
+/**
+ * The headers of a signed message.
+ * @param secret `whsec_` and base64
+ * @see https://www.standardwebhooks.com
+ */
+export function signed({ id, at, body }: Message, secret: string): Record<string, string> {
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(at / 1000)),
+    "webhook-signature": new Webhook(secret).sign(id, new Date(at), body),
+  };
+}

@@ -1,0 +1,120 @@
+import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
+import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
+import type { WebhookEvent } from "#src/contract/jobs.ts";
+import { analysisQueue, analysisWorkflow, webhookQueue, webhookWorkflow } from "#src/db/job-queue.ts";
+import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
+import { lockExecutor } from "./executor-lock.ts";
+import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
+import { runWebhook } from "./workflows/webhook.ts";
+
+/** Runs of one version are taken over by workers of that version; changed when the order of a run's steps changes. */
+const runVersion = "1";
+const pollMs = 200;
+const recoverMs = 1000;
+/** Of one worker; one that waits for its next attempt counts too. */
+const webhooksAtOnce = 500;
+
+export interface Engine {
+  /** No new job is taken; running ones get `graceMs` to end and are else left to be resumed. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Starts taking jobs.
+ * @param slots running jobs at most, over all workers
+ * @param lost called when this process can no longer prove that it lives: it must end at once
+ */
+export async function startEngine(
+  tools: WorkerTools,
+  url: string,
+  slots: number,
+  logger: DLogger,
+  lost: () => void,
+): Promise<Engine> {
+  const lock = await lockExecutor(url, lost);
+  DBOS.setConfig({
+    name: "conclave",
+    systemDatabaseUrl: url,
+    executorID: lock.executorId,
+    applicationVersion: runVersion,
+    logger,
+    runMigrations: false,
+  });
+  DBOS.registerWorkflow((id: string) => runAnalysisJob(tools, id), { name: analysisWorkflow });
+  DBOS.registerWorkflow((id: string, event: WebhookEvent) => runWebhook(tools, id, event), { name: webhookWorkflow });
+  await DBOS.launch();
+  await DBOS.registerQueue(analysisQueue, {
+    globalConcurrency: slots,
+    partitionConcurrency: 1,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  await DBOS.registerQueue(webhookQueue, {
+    workerConcurrency: webhooksAtOnce,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  const stopTicking = every(
+    recoverMs,
+    async () => {
+      await takeOver(lock.dead);
+      await failAbandoned(tools, await ended());
+    },
+    (error) => tools.log.error({ err: error }, "recovery failed"),
+  );
+  return {
+    async stop(graceMs) {
+      await stopTicking();
+      await DBOS.shutdown({ workflowCompletionTimeoutMS: graceMs });
+      await lock.release();
+    },
+  };
+}
+
+/**
+ * Puts the runs of dead workers back into the queue, by DBOS's own recovery. The open-source engine recovers only its
+ * own executor's runs, and who is dead is for us to say: whoever no longer holds its lock.
+ */
+async function takeOver(dead: (executorIds: readonly string[]) => Promise<string[]>): Promise<void> {
+  const pending = await DBOS.listWorkflows({ status: "PENDING", loadInput: false, loadOutput: false });
+  const executors = [...new Set(pending.flatMap(({ executorId }) => executorId ?? []))];
+  const gone = await dead(executors);
+  if (gone.length > 0) await DBOSExecutor.globalInstance?.recoverPendingWorkflows(gone);
+}
+
+/** Jobs whose workflow has ended on its own: it ran out of time, or failed beyond what a job can say. */
+async function ended(): Promise<ReadonlyMap<string, string>> {
+  const workflows = await DBOS.listWorkflows({
+    workflowName: analysisWorkflow,
+    status: ["CANCELLED", "ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
+    sortDesc: true,
+    limit: 200,
+    loadInput: false,
+    loadOutput: false,
+  });
+  return new Map(workflows.map(({ workflowID, status }) => [workflowID, status]));
+}
+
+/** Repeats work with a pause between, never two at once. @returns stops it, and waits for the one under way */
+function every(ms: number, work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const once = async (): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      failed(error);
+    }
+    if (!stopped) timer = setTimeout(tick, ms);
+  };
+  const tick = (): void => {
+    running = once();
+  };
+  tick();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,83 @@
+import type { DebateEvent } from "#src/contract/events.ts";
+import type { Database } from "#src/db/database.ts";
+import { appendEvents, type NewEvent } from "#src/db/queries/events.ts";
+import type { Clock } from "#src/platform/clock.ts";
+
+/** A run's events on their way to the table. */
+export interface JobEvents {
+  readonly emit: (event: DebateEvent) => void;
+  /** Resolves when all that was emitted is in the table. @throws when it could not be written */
+  drain(): Promise<void>;
+}
+
+const flushMs = 100;
+
+/**
+ * Writes events in the order emitted, together with all that come within 100 ms: a live view cannot tell, and the
+ * database is asked once and not for each. Deltas of one agent that follow each other are joined. A resumed run tells
+ * its finished turns again; what was told is not written twice.
+ */
+export function jobEvents(db: Database, clock: Clock, analysisId: string): JobEvents {
+  let pending: NewEvent[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const looks = new Map<string, number>();
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = pending;
+    pending = [];
+    if (batch.length === 0) return;
+    writing = writing.then(() => db.transaction((tx) => appendEvents(tx, analysisId, batch, clock.now())));
+    // Told by drain; a rejection that nobody awaits yet is no defect.
+    writing.catch(() => {});
+  };
+
+  const add = (event: DebateEvent): void => {
+    const { type, ...data } = event;
+    const last = pending.at(-1);
+    if (
+      event.type === "agent.delta" &&
+      last?.type === "agent.delta" &&
+      last.data["agent"] === event.agent &&
+      last.data["round"] === event.round
+    ) {
+      pending[pending.length - 1] = {
+        ...last,
+        data: { ...last.data, text: `${String(last.data["text"])}${event.text}` },
+      };
+      return;
+    }
+    pending.push({ type, data, once: onceKey(event, looks) });
+  };
+
+  return {
+    emit(event) {
+      add(event);
+      timer ??= setTimeout(flush, flushMs);
+    },
+    async drain() {
+      flush();
+      await writing;
+    },
+  };
+}
+
+/** Deltas come only from calls that are being made, so they have no key; everything else is told again by a resumed run. */
+function onceKey(event: DebateEvent, looks: Map<string, number>): string | null {
+  switch (event.type) {
+    case "agent.delta":
+      return null;
+    case "agent.tool": {
+      const turn = `${event.agent}/${event.round}`;
+      const nth = looks.get(turn) ?? 0;
+      looks.set(turn, nth + 1);
+      return `${event.type} ${turn} ${nth}`;
+    }
+    case "debate.finished":
+      return event.type;
+    default:
+      return `${event.type} ${event.agent}/${event.round}`;
+  }
+}

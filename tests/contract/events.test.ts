@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { JobEvent } from "#src/contract/jobs.ts";
+import { appendEvents } from "#src/db/queries/events.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { apple, ask, submit } from "#tests/support/api-client.ts";
+import { faults } from "#tests/support/api-document.ts";
+import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { fail, start, succeed } from "#tests/support/finished-job.ts";
+
+let house: House;
+let door: FrontDoor;
+beforeAll(async () => {
+  house = await openHouse();
+  door = await house.open();
+});
+afterAll(() => house.drop());
+
+const follow = (id: string, headers: Record<string, string> = {}, query = "") =>
+  followEvents(`${door.url}/v1/analyses/${id}/events${query}`, headers);
+
+/** What a worker does while an agent speaks: `n` pieces of its text. */
+async function speak(id: string, n: number, text = "x"): Promise<void> {
+  await house.db.transaction((tx) =>
+    appendEvents(
+      tx,
+      id,
+      Array.from({ length: n }, (_, at) => ({
+        type: "agent.delta",
+        data: { agent: "bull", round: 1, text: `${at} ${text}` },
+        once: null,
+      })),
+      systemClock.now(),
+    ),
+  );
+}
+
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
+const reached = (stream: EventStream, n: number) =>
+  expect.poll(() => idsOf(stream).at(-1), { timeout: 10_000, interval: 10 }).toBe(n);
+
+describe("GET /v1/analyses/{id}/events", () => {
+  test("tells everything in order from the start, then as it happens, and ends after the last", async () => {
+    const { id } = await submit(door.url);
+    const stream = await follow(id);
+    await reached(stream, 1);
+    await start(house, id);
+    await speak(id, 3);
+    await fail(house, id, "no more money");
+    expect(await stream.ended).toBe("ended");
+    expect(stream.events.map(({ event }) => event)).toEqual([
+      "job.queued",
+      "job.running",
+      "agent.delta",
+      "agent.delta",
+      "agent.delta",
+      "job.failed",
+    ]);
+    expect(idsOf(stream)).toEqual(upTo(6));
+    for (const { id: seq, event, data } of stream.events) {
+      expect(JobEvent.parse(data)).toMatchObject({ seq: Number(seq), type: event });
+      expect(faults({ $ref: "#/components/schemas/JobEvent" }, data)).toEqual([]);
+    }
+    expect(stream.events.at(-1)?.data).toMatchObject({ data: { error: "no more money" } });
+  });
+
+  test("says how it is to be handled on its way, and when to come back", async () => {
+    const { id } = await submit(door.url);
+    const streams = await Promise.all(Array.from({ length: 8 }, () => follow(id)));
+    for (const { status, headers } of streams) {
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+        "x-accel-buffering": "no",
+      });
+    }
+    await expect.poll(() => streams.every((stream) => (stream.retry() ?? 0) >= 1000)).toBe(true);
+    expect(new Set(streams.map((stream) => stream.retry())).size).toBeGreaterThan(1);
+    for (const stream of streams) stream.leave();
+  });
+
+  test("a finished job tells all of it and ends; behind the last event there is 204, which sends an EventSource home", async () => {
+    const { id } = await submit(door.url);
+    await succeed(house, id);
+    const stream = await follow(id);
+    expect(await stream.ended).toBe("ended");
+    expect(stream.events.map(({ event }) => event)).toEqual(["job.queued", "job.running", "job.succeeded"]);
+    const { status, body } = await ask(door.url, "GET", `/v1/analyses/${id}/events`, {
+      headers: { "last-event-id": "3" },
+    });
+    expect({ status, body }).toEqual({ status: 204, body: null });
+  });
+
+  test("a job that is cancelled ends its streams, also when nobody had started it", async () => {
+    const { id } = await submit(door.url);
+    const stream = await follow(id);
+    await reached(stream, 1);
+    await ask(door.url, "DELETE", `/v1/analyses/${id}`);
+    expect(await stream.ended).toBe("ended");
+    expect(stream.events.map(({ event }) => event)).toEqual(["job.queued", "job.cancelled"]);
+  });
+
+  test("404 for an unknown id, as a problem and not as a stream", async () => {
+    expect((await ask(door.url, "GET", "/v1/analyses/ana_none/events")).status).toBe(404);
+  });
+});
+
+describe("going on", () => {
+  test.each([
+    ["Last-Event-ID", (seen: number) => ({ headers: { "last-event-id": String(seen) }, query: "" })],
+    ["?after", (seen: number) => ({ headers: {}, query: `?after=${seen}` })],
+    [
+      "Last-Event-ID, which is newer than ?after",
+      (seen: number) => ({ headers: { "last-event-id": String(seen) }, query: "?after=1" }),
+    ],
+  ])("behind %s tells what follows, each once", async (_name, behind) => {
+    const { id } = await submit(door.url);
+    await start(house, id);
+    await speak(id, 8);
+    for (const seen of [1, 5, 10]) {
+      const { headers, query } = behind(seen);
+      const stream = await follow(id, headers, query);
+      await speak(id, 1);
+      const last =
+        (
+          await house.db.pool.query<{ n: number }>("select max(seq) as n from analysis_events where analysis_id = $1", [
+            id,
+          ])
+        ).rows[0]?.n ?? 0;
+      await reached(stream, last);
+      expect(idsOf(stream)).toEqual(upTo(last).slice(seen));
+      stream.leave();
+    }
+  });
+
+  test.each(["999", "banana", "-1", "1e3", "99999999999999999999"])(
+    "behind %s, which the job does not have, says reset and tells everything",
+    async (seen) => {
+      const { id } = await submit(door.url);
+      await fail(house, id, "over");
+      const stream = await follow(id, { "last-event-id": seen });
+      await stream.ended;
+      expect(stream.events.map(({ event }) => event)).toEqual(["reset", "job.queued", "job.running", "job.failed"]);
+    },
+  );
+
+  test("a front door that stops ends its streams; at another one nothing is lost or doubled", async () => {
+    const { id } = await submit(door.url);
+    await start(house, id);
+    const first = await house.open();
+    const before = await followEvents(`${first.url}/v1/analyses/${id}/events`);
+    await speak(id, 40);
+    await expect.poll(() => idsOf(before).length).toBeGreaterThan(2);
+    const closing = first.close();
+    await speak(id, 40);
+    await closing;
+    await before.ended;
+    const after = await follow(id, { "last-event-id": String(idsOf(before).at(-1)) });
+    await speak(id, 1);
+    await reached(after, 83);
+    expect([...idsOf(before), ...idsOf(after)]).toEqual(upTo(83));
+    after.leave();
+  });
+
+  test("the database goes and comes back: the stream stays, and nothing is lost or doubled", async () => {
+    const { id } = await submit(door.url);
+    await start(house, id);
+    const stream = await follow(id);
+    await reached(stream, 2);
+    house.cable.cut();
+    await expect.poll(() => house.listener.connected()).toBe(false);
+    house.cable.mend();
+    await speak(id, 5);
+    await reached(stream, 7);
+    expect(idsOf(stream)).toEqual(upTo(7));
+    stream.leave();
+  });
+});
+
+describe("many and slow clients", () => {
+  test("100 who come at any time while 1,500 events are told each get all of them, in order, once", async () => {
+    const { id } = await submit(door.url);
+    await start(house, id);
+    const coming: Promise<EventStream>[] = [];
+    for (let round = 0; round < 15; round++) {
+      for (let n = 0; n < 6; n++) coming.push(follow(id));
+      await speak(id, 100, "y".repeat(40));
+    }
+    for (let n = 0; n < 10; n++) coming.push(follow(id));
+    await fail(house, id, "enough");
+    const streams = await Promise.all(coming);
+    for (const stream of streams) {
+      expect(await stream.ended).toBe("ended");
+      expect(idsOf(stream)).toEqual(upTo(1503));
+    }
+  }, 60_000);
+
+  test("a client that does not read is cut, and the others hear on", async () => {
+    const { id } = await submit(door.url);
+    await start(house, id);
+    const [slow, quick] = [await follow(id), await follow(id)];
+    await reached(slow, 2);
+    slow.pause();
+    const slowClients = async () => (await door.meters.slowClients.get()).values[0]?.value ?? 0;
+    const before = await slowClients();
+    let told = 2;
+    while ((await slowClients()) === before) {
+      await speak(id, 20, "z".repeat(20_000));
+      told += 20;
+      await reached(quick, told);
+    }
+    slow.resume();
+    expect(await slow.ended).toBe("broken");
+    expect(idsOf(quick)).toEqual(upTo(told));
+    quick.leave();
+  }, 60_000);
+
+  test("a client that reads slowly, but reads, gets the whole past", async () => {
+    const { id } = await submit(door.url);
+    await start(house, id);
+    for (let n = 0; n < 10; n++) await speak(id, 100, "w".repeat(4000));
+    await fail(house, id, "over");
+    const stream = await follow(id);
+    stream.pause();
+    await expect.poll(async () => (await door.meters.streams.get()).values[0]?.value).toBe(1);
+    stream.resume();
+    expect(await stream.ended).toBe("ended");
+    expect(idsOf(stream)).toEqual(upTo(1003));
+  }, 60_000);
+
+  test("when the clients have gone, nothing is kept of them", async () => {
+    const { id } = await submit(door.url, apple);
+    const streams = await Promise.all(Array.from({ length: 20 }, () => follow(id)));
+    const open = async () => (await door.meters.streams.get()).values[0]?.value;
+    await expect.poll(open).toBe(20);
+    for (const stream of streams) stream.leave();
+    await expect.poll(open).toBe(0);
+    await ask(door.url, "DELETE", `/v1/analyses/${id}`);
+  });
+});

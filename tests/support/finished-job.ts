@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { Reports, type Run } from "#src/contract/run.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { finishJob } from "#src/services/analyses/finish-job.ts";
+import { startJob } from "#src/services/analyses/start-job.ts";
+import type { House } from "./front-door.ts";
+import { archiveChain, finishedRun } from "./run-analysis.ts";
+
+let made: Promise<Run> | null = null;
+
+/** A real run of the archive that ships, made once for a test file. */
+export function demoRun(): Promise<Run> {
+  return (made ??= makeDemoRun());
+}
+
+async function makeDemoRun(): Promise<Run> {
+  const chain = await archiveChain(join(import.meta.dirname, "../../demo"));
+  if (chain === null) throw new Error("the archive in demo/ is not there");
+  const { outcome } = await finishedRun({
+    chain,
+    reasoner: createRulesReasoner(),
+    ticker: "DEMO",
+    tradeDate: "2019-06-03",
+  });
+  Reports.parse(outcome.run.result.reports);
+  return outcome.run;
+}
+
+/** What a worker does when it takes a job. */
+export async function start({ db }: House, id: string): Promise<void> {
+  if ((await startJob({ db, clock: systemClock }, id)) === null) throw new Error(`${id} cannot be started`);
+}
+
+/** What a worker does when a run has ended well. */
+export async function succeed(house: House, id: string): Promise<void> {
+  const { result, usage, manifest } = await demoRun();
+  await start(house, id);
+  await finishJob({ ...house, clock: systemClock }, id, { status: "succeeded", result, usage, manifest });
+}
+
+/** What a worker does when a run has failed. */
+export async function fail(house: House, id: string, error: string): Promise<void> {
+  await start(house, id);
+  await finishJob({ ...house, clock: systemClock }, id, { status: "failed", error });
+}

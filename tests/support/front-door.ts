@@ -1,0 +1,135 @@
+import type { AddressInfo } from "node:net";
+import { Scope, type Plan } from "#src/contract/plans.ts";
+import type { Config } from "#src/contract/analysis.ts";
+import { openDatabase } from "#src/db/database.ts";
+import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
+import { listenForEvents, type EventListener } from "#src/db/listen.ts";
+import { migrateAll } from "#src/db/migrate.ts";
+import { createApp } from "#src/http/app.ts";
+import { createEventStreams } from "#src/http/event-streams.ts";
+import { createFrontDoor } from "#src/http/front-door.ts";
+import { createGuard, type Access } from "#src/http/guard.ts";
+import { createMeters, type Meters } from "#src/http/meters.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { createLog } from "#src/platform/log.ts";
+import type { JobSettings } from "#src/services/context.ts";
+import { createKey } from "#src/services/keys/create-key.ts";
+import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
+import { freshDatabase, type FreshDatabase } from "./database.ts";
+
+export const config: Config = {
+  llm_provider: "rules",
+  deep_think_llm: "rules",
+  quick_think_llm: "rules",
+  max_debate_rounds: 2,
+  max_risk_discuss_rounds: 1,
+  online_tools: false,
+};
+
+export interface FrontDoor {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly port: number;
+  readonly meters: Meters;
+  /** The log so far, a line each. */
+  readonly logged: () => string;
+  /** As on SIGTERM: what waits is answered, streams end. */
+  close(): Promise<void>;
+}
+
+/** A database of its own with a queue that no worker serves: jobs stay as they are put. */
+export interface House extends FreshDatabase {
+  readonly queue: JobQueue;
+  readonly listener: EventListener;
+  /** The cable between the front doors and the database. */
+  readonly cable: CuttableProxy;
+  open(options?: { readonly access?: Access; readonly settings?: Partial<JobSettings> }): Promise<FrontDoor>;
+  newKey(owner: string, options?: { readonly plan?: Plan; readonly scopes?: readonly Scope[] }): Promise<string>;
+}
+
+const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+
+export async function openHouse(): Promise<House> {
+  const fresh = await freshDatabase();
+  await migrateAll(fresh.db.pool, fresh.url);
+  const address = new URL(fresh.url);
+  const cable = await cuttableProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(cable.port);
+  const url = address.href;
+  const db = openDatabase(url, 10);
+  const queue = await openJobQueue(url, silent);
+  const listener = await listenForEvents(url, () => {});
+  const doors: FrontDoor[] = [];
+  return {
+    ...fresh,
+    db,
+    queue,
+    listener,
+    cable,
+    async open({ access = { open: true, loopback: true }, settings = {} } = {}) {
+      const lines: string[] = [];
+      const log = createLog("info", "http", { write: (line) => void lines.push(line) });
+      const meters = createMeters(db);
+      const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
+      const stopping = new AbortController();
+      const usual: JobSettings = {
+        rounds: 2,
+        riskRounds: 1,
+        budgetUsd: null,
+        maxConcurrency: 4,
+        maxQueued: 10_000,
+        jobTimeoutMs: 60_000,
+      };
+      const guard = createGuard(access, { db, clock: systemClock });
+      const server = createFrontDoor(
+        createApp({
+          db,
+          queue,
+          clock: systemClock,
+          settings: { ...usual, ...settings },
+          config,
+          guard,
+          streams,
+          wakeups: listener,
+          log,
+          meters,
+          stopping: stopping.signal,
+        }),
+      );
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = addressOf(server.address());
+      const door: FrontDoor = {
+        url: `http://127.0.0.1:${port}`,
+        port,
+        meters,
+        logged: () => lines.join(""),
+        async close() {
+          stopping.abort();
+          streams.close();
+          await new Promise((resolve) => {
+            server.close(resolve);
+            server.closeAllConnections();
+          });
+        },
+      };
+      doors.push(door);
+      return door;
+    },
+    async newKey(owner, { plan = "elite", scopes = Scope.options } = {}) {
+      return (await createKey({ db, clock: systemClock }, { owner, plan, scopes, label: "test" })).key;
+    },
+    async drop() {
+      await Promise.all(doors.map((door) => door.close()));
+      await listener.close();
+      await queue.close();
+      await db.close();
+      await cable.close();
+      await fresh.drop();
+    },
+  };
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address;
+}

@@ -1,0 +1,15 @@
+/* `conclave up` with children that stand in for the real ones, or with the database alone. */
+import { join } from "node:path";
+import { up } from "#src/cli/commands/up.ts";
+import { readSettings } from "#src/platform/config.ts";
+
+const stop = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+
+process.exitCode = await up(
+  { settings: readSettings(process.env), interruption: () => stop.signal, out: process.stdout, err: process.stderr },
+  {
+    script: join(import.meta.dirname, "service-child.ts"),
+    inUse: () => Promise.resolve({ reasoner: "nobody", data: "nothing" }),
+  },
+);

@@ -1,0 +1,33 @@
+/*
+ * Stands in for `conclave worker` and `conclave http`, for tests of who starts and ends them: answers with its pid,
+ * counts its visits in the database, ends on SIGTERM and when its supervisor is gone, and dies when asked to.
+ */
+import { createServer } from "node:http";
+import { Pool } from "pg";
+import { readSettings } from "#src/platform/config.ts";
+
+const { service } = readSettings(process.env);
+const role = process.argv[2];
+if (process.env["CHILD_FAILS"] === role) process.exit(1);
+
+process.once("disconnect", () => process.exit(0));
+process.on("SIGTERM", () => {
+  if (process.env["CHILD_STUBBORN"] !== role) process.exit(0);
+});
+
+const pool = new Pool({ connectionString: service.databaseUrl ?? "", max: 1 });
+pool.on("error", () => {});
+
+const server = createServer(async (request, response) => {
+  if (request.url === "/die") process.exit(3);
+  if (request.url !== "/visit") return void response.end(String(process.pid));
+  try {
+    await pool.query("create table if not exists visits (at timestamptz)");
+    await pool.query("insert into visits values (now())");
+    const { rows } = await pool.query<{ count: string }>("select count(*) from visits");
+    response.end(rows[0]?.count);
+  } catch (error) {
+    response.writeHead(503).end(String(error));
+  }
+});
+server.listen(role === "http" ? service.port : service.workerPort, service.host);
