@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { conclaveHome } from "#tests/support/conclave.ts";
+import { startModelServer } from "#tests/support/model-server.ts";
+
+const demo = ["analyze", "DEMO", "--date", "2019-06-03"];
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const script = "/usr/bin/script";
+
+/** Runs the command line in a terminal of its own (util-linux's script gives it one). */
+async function inTerminal(env: Readonly<Record<string, string>>, columns: number, args: readonly string[]) {
+  const { home } = conclaveHome();
+  const command = `stty cols ${columns} rows 20; exec ${[process.execPath, main, ...args].join(" ")}`;
+  const child = spawn(script, ["--quiet", "--return", "--command", command, "/dev/null"], {
+    cwd: home,
+    env: { PATH: process.env["PATH"] ?? "", TERM: "xterm-256color", HOME: home, CONCLAVE_HOME: home, ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let screen = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (screen += text));
+  const [code] = await once(child, "close");
+  return { code, screen };
+}
+
+describe.skipIf(!existsSync(script))("in a terminal", () => {
+  test("agents are shown while they speak, in colour, and the outcome keeps to the width", async () => {
+    const { code, screen } = await inTerminal({ OLLAMA_BASE_URL: "http://127.0.0.1:9" }, 60, demo);
+    expect(code).toBe(0);
+    expect(screen).toContain("\u001B[32m✓\u001B[39m Portfolio manager");
+    expect(screen).toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
+    // The cursor is hidden while the view is redrawn, and there again at the end.
+    expect(screen.lastIndexOf("\u001B[?25h")).toBeGreaterThan(screen.lastIndexOf("\u001B[?25l"));
+    const lines = stripVTControlCharacters(screen).split(/\r?\n/);
+    const rating = lines.findIndex((line) => line.startsWith("Rating"));
+    expect(rating).toBeGreaterThan(0);
+    for (const line of lines.slice(rating).filter((one) => !one.startsWith("Report")))
+      expect(line.length, line).toBeLessThanOrEqual(60);
+  });
+
+  test("NO_COLOR is heeded", async () => {
+    const { screen } = await inTerminal({ OLLAMA_BASE_URL: "http://127.0.0.1:9", NO_COLOR: "1" }, 80, demo);
+    expect(screen).toContain("✓ Portfolio manager");
+    expect(screen).not.toMatch(/\u001B\[[0-9;]*m/);
+  });
+});
+
+test("in a pipe there is a line for each agent, and nothing that a terminal would obey", async () => {
+  const { err, out } = await conclaveHome().run(...demo);
+  expect(err + out).not.toContain("\u001B");
+  const names = err.split("\n").map((line) => line.slice(0, 24).trim());
+  for (const name of ["Market analyst", "Bull", "Research manager", "Portfolio manager"])
+    expect(names.filter((one) => one === name)).toHaveLength(1);
+});
+
+test("a reader that stops reading is no failure, and a run goes on without one", async () => {
+  const cli = conclaveHome();
+  const help = cli.start("--help");
+  help.child.stdout?.destroy();
+  expect(await help.ended).toMatchObject({ code: 0, err: "" });
+  const run = cli.start(...demo, "--out", "report");
+  run.child.stderr?.destroy();
+  expect(await run.ended).toMatchObject({ code: 0, out: expect.stringMatching(/^Rating/) });
+});
+
+test(
+  "a local Ollama argues when nothing else is configured, and the first line says so",
+  { timeout: 60_000 },
+  async () => {
+    const model = await startModelServer();
+    // Ollama lists its models beside the OpenAI-compatible API; what embeds cannot argue.
+    const tags = JSON.stringify({
+      models: [{ name: "nomic-embed-text" }, { name: "llama-test", details: { family: "llama" } }],
+    });
+    const ollama = createServer((request, response) => {
+      if (request.url === "/api/tags") return void response.setHeader("content-type", "application/json").end(tags);
+      response.writeHead(307, { location: new URL(request.url ?? "", model.url).href }).end();
+    });
+    ollama.listen(0, "127.0.0.1");
+    await once(ollama, "listening");
+    onTestFinished(async () => {
+      ollama.close();
+      await model.close();
+    });
+    const address = ollama.address();
+    if (address === null || typeof address === "string") throw new Error("the server has no port");
+    const { code, err } = await conclaveHome({ OLLAMA_BASE_URL: `http://127.0.0.1:${address.port}` }).run(...demo);
+    expect({ code, err }).toMatchObject({ code: 0 });
+    expect(err.split("\n")[0]).toContain("reasoner: ollama llama-test");
+    expect(model.calls.map((call) => call.model)).toContain("llama-test");
+  },
+);
+
+describe("doctor", () => {
+  test("without keys says what each would take, and that rules will be used", async () => {
+    const { code, out } = await conclaveHome().run("doctor");
+    expect(code).toBe(0);
+    expect(out).toMatch(/· openai +needs a key: set OPENAI_API_KEY/);
+    expect(out).toMatch(/→ will be used +rules/);
+    expect(out).toMatch(/· finnhub +set FINNHUB_API_KEY/);
+  });
+
+  test("with keys names who will be used, and shows none of them", async () => {
+    const keys = {
+      ANTHROPIC_API_KEY: "sk-ant-0123456789",
+      FRED_API_KEY: "fred-0123456789",
+      AWS_REGION: "eu-central-1",
+    };
+    const { code, out, err } = await conclaveHome(keys).run("doctor");
+    expect(code).toBe(0);
+    expect(out).toMatch(/✓ anthropic +has a key/);
+    expect(out).toMatch(/→ will be used +anthropic: /);
+    expect(out).toMatch(/→ macro +fred/);
+    for (const secret of [keys.ANTHROPIC_API_KEY, keys.FRED_API_KEY]) expect(out + err).not.toContain(secret);
+  });
+
+  test("a configured provider that cannot be asked is a finding and exit code 1", async () => {
+    const cli = conclaveHome({ SERVICE_LLM_PROVIDER: "openai", MARKET_ARCHIVES: "/nowhere/at/all" });
+    const { code, out } = await cli.run("doctor", "--json");
+    expect(code).toBe(1);
+    const failed = JSON.parse(out).findings.filter(({ ok }: { ok: boolean | null }) => ok === false);
+    expect(failed.map(({ name }: { name: string }) => name)).toEqual(["will be used", "archive", "will be used"]);
+  });
+});
