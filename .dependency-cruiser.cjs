@@ -50,10 +50,15 @@ const rooms = {
   // main.ts starts the other roles, and only it: see the rule "roles" below.
   cli: {
     of: "^src/cli/",
-    may: ["^src/cli/", "^src/client/", "^src/worker/main\\.ts$", "^src/http/serve\\.ts$", ...entryMayUse],
+    may: ["^src/cli/", "^src/client/", "^src/worker/main\\.ts$", "^src/(http|web)/serve\\.ts$", ...entryMayUse],
   },
   http: { of: "^src/http/", may: ["^src/http/", ...entryMayUse] },
-  web: { of: "^src/web/", may: ["^src/web/", ...entryMayUse] },
+  // context.ts builds what pages and actions call; serve.ts runs Next.
+  web: {
+    of: "^src/web/(?!(context|session|serve)\\.ts$)",
+    may: ["^src/web/", "^src/services/", "^src/report/", contract, platform],
+  },
+  webRoot: { of: "^src/web/(context|session|serve)\\.ts$", may: ["^src/web/", ...entryMayUse] },
   worker: { of: "^src/worker/", may: ["^src/worker/", ...entryMayUse] },
 };
 
@@ -118,14 +123,15 @@ module.exports = {
       name: "no-orphans",
       comment: "imports nothing and is imported by nobody",
       severity: "error",
-      from: { orphan: true, path: "^(src|tests|bench|scripts)/" },
+      // Next finds its files by their names.
+      from: { orphan: true, path: "^(src|tests|bench|scripts)/", pathNot: "^src/web/(app/|[^/]+\\.config\\.m?[jt]s$)" },
       to: {},
     },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)next-env\\.d\\.ts$" },
+    exclude: { path: "(^|/)(next-env\\.d\\.ts$|\\.next)" },
     // Imports of types count as well.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

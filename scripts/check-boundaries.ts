@@ -5,12 +5,24 @@
  * Usage: node scripts/check-boundaries.ts [FOLDER]
  */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const Answer = z.object({
-  modules: z.array(z.object({ dependencies: z.array(z.object({ module: z.string(), couldNotResolve: z.boolean() })) })),
+  modules: z.array(
+    z.object({
+      source: z.string(),
+      dependencies: z.array(
+        z.object({
+          module: z.string(),
+          resolved: z.string(),
+          couldNotResolve: z.boolean(),
+          dependencyTypes: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
   summary: z.object({
     totalCruised: z.int(),
     totalDependenciesCruised: z.int(),
@@ -43,8 +55,41 @@ if (summary.totalCruised === 0) problems.push("blind: no module was seen");
 if (summary.totalDependenciesCruised === 0) problems.push("blind: no import was seen");
 if (own.every(({ couldNotResolve }) => couldNotResolve)) problems.push("blind: no #src import was resolved");
 
+problems.push(...clientProblems());
+if (existsSync(join(folder, "src/web/app")) && modules.every(({ source }) => !source.endsWith(".tsx")))
+  problems.push("blind: no .tsx file was seen");
+
 for (const problem of problems.toSorted()) console.log(problem);
 console.log(
   `${summary.totalCruised} modules, ${summary.totalDependenciesCruised} imports, ${problems.length} violations`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/**
+ * What goes to the browser: the files with "use client" and all that these import, but for types and for server
+ * actions, of which the browser gets only the address. It may import src/web, src/contract and the clock.
+ */
+function clientProblems(): string[] {
+  const importsOf = new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
+  const directive = (file: string): string | undefined =>
+    /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*["'](use (?:client|server))["']/.exec(readFileSync(join(folder, file), "utf8"))?.[1];
+  const inWeb = [...importsOf.keys()].filter((file) => file.startsWith("src/web/") && /\.tsx?$/.test(file));
+  const toVisit = inWeb.filter((file) => directive(file) === "use client");
+  const visited = new Set(toVisit);
+  const found: string[] = [];
+  for (const file of toVisit) {
+    for (const { resolved, dependencyTypes } of importsOf.get(file) ?? []) {
+      if (!resolved.startsWith("src/")) continue;
+      if (!/^src\/(?:web|contract)\/|^src\/platform\/clock\.ts$/.test(resolved)) {
+        found.push(`client: ${file} -> ${resolved}`);
+        continue;
+      }
+      const typeOnly = dependencyTypes.includes("type-only");
+      if (typeOnly || visited.has(resolved) || !resolved.startsWith("src/web/")) continue;
+      if (!/\.tsx?$/.test(resolved) || directive(resolved) === "use server") continue;
+      visited.add(resolved);
+      toVisit.push(resolved);
+    }
+  }
+  return found;
+}

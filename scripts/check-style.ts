@@ -12,7 +12,7 @@ interface Rule {
   readonly where: (file: string) => boolean;
 }
 
-const inProduct = (file: string): boolean => file.startsWith("src/") && !file.endsWith(".test.ts");
+const inProduct = (file: string): boolean => file.startsWith("src/") && !/\.test\.tsx?$/.test(file);
 const isClock = (file: string): boolean => file === "src/platform/clock.ts";
 
 const rules: readonly Rule[] = [
@@ -34,13 +34,14 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const badName = /(?:^|\/)(?:index|utils?|helpers?|common|misc)\.ts$/;
+const badName = /(?:^|\/)(?:index|utils?|helpers?|common|misc)\.tsx?$/;
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
 const files = ["src", "tests", "bench", "scripts"]
   .filter((part) => existsSync(join(root, part)))
   .flatMap((part) => globSync(`${part}/**/*.{ts,tsx}`, { cwd: root }))
   .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => !/\/\.next|\/next-env\.d\.ts$/.test(file))
   .toSorted();
 
 const problems = files.flatMap((file) => {

@@ -13,6 +13,7 @@ const steps: readonly (readonly [name: string, ...args: string[]])[] = [
   ["dead code", at("node_modules/knip/bin/knip.js"), "--no-progress"],
   ["boundaries", at("scripts/check-boundaries.ts")],
   ["types", at("node_modules/typescript7/bin/tsc"), "-p", "."],
+  ["web types", at("node_modules/typescript7/bin/tsc"), "-p", "src/web"],
   ["lint", at("node_modules/oxlint/bin/oxlint"), "--deny-warnings"],
   ["format", at("node_modules/oxfmt/bin/oxfmt"), "--check"],
   ["style", at("scripts/check-style.ts")],

@@ -13,7 +13,8 @@ import { runResume } from "./commands/resume.ts";
 import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { exit, failure } from "./failure.ts";
 import { inUse } from "./in-use.ts";
-import { addJobCommands, addKeyCommands } from "./service-commands.ts";
+import { addAccountCommands, addJobCommands, addKeyCommands } from "./service-commands.ts";
+import { watchSources } from "./watch-sources.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -89,6 +90,7 @@ function program(finish: Finish): Command {
     .action((dir: string, flags: Json) => finish((cli) => runArchiveCheck(cli, dir, flags.json === true)));
   addService(command, finish);
   addKeyCommands(command, finish);
+  addAccountCommands(command, finish);
   addJobCommands(command, finish);
   command
     .command("doctor")
@@ -102,20 +104,54 @@ function program(finish: Finish): Command {
 function addService(command: Command, finish: Finish): void {
   command
     .command("up")
-    .description("run the whole service on this machine: database, worker, front door")
-    .action(() =>
-      finish(async (cli) =>
-        (await import("./commands/up.ts")).up(cli, { script: import.meta.filename, inUse: () => inUse(cli) }),
-      ),
-    );
+    .description("run the whole service on this machine: database, worker, pages, front door")
+    .option("--no-web", "without the pages: the API alone")
+    .action(({ web }: { readonly web: boolean }) => finish((cli) => start(cli, { web, development: false })));
+  command
+    .command("dev")
+    .description("the same for who works on it: what runs is renewed when its sources change")
+    .action(() => finish((cli) => start(cli, { web: true, development: true })));
   command
     .command("worker")
     .description("run jobs from the database at DATABASE_URL; any number of workers may")
     .action(async () => (await import("#src/worker/main.ts")).runWorker());
   command
+    .command("web")
+    .description("render pages on WEB_PORT for a front door on this machine, from the database at DATABASE_URL")
+    .addOption(dev())
+    .action(async (flags: Dev) => (await import("#src/web/serve.ts")).runWeb({ development: flags.dev === true }));
+  command
     .command("http")
     .description("serve the API on PORT from the database at DATABASE_URL; any number of front doors may")
-    .action(async () => (await import("#src/http/serve.ts")).runFrontDoor());
+    .addOption(dev())
+    .action(async (flags: Dev) =>
+      (await import("#src/http/serve.ts")).runFrontDoor({ development: flags.dev === true }),
+    );
+}
+
+interface Dev {
+  readonly dev?: boolean;
+}
+
+/** As `conclave dev` starts them. */
+function dev(): Option {
+  return new Option("--dev").hideHelp();
+}
+
+async function start(cli: Cli, how: { readonly web: boolean; readonly development: boolean }): Promise<number> {
+  const { up } = await import("./commands/up.ts");
+  return up(cli, {
+    ...how,
+    script: import.meta.filename,
+    inUse: () => inUse(cli),
+    watch: how.development
+      ? (restart, signal) =>
+          watchSources(root, signal, (roles, file) => {
+            cli.err.write(`conclave: ${file} has changed; renewing ${[...roles].join(" and ")}\n`);
+            for (const role of roles) restart(role);
+          })
+      : null,
+  });
 }
 
 function addAnalyze(command: Command, finish: Finish): void {

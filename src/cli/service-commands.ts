@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Cli } from "./cli.ts";
+import type { AccountFlags } from "./commands/accounts.ts";
 import type { JobFlags } from "./commands/jobs.ts";
 import type { KeyFlags } from "./commands/keys.ts";
 
@@ -8,6 +9,7 @@ export type Finish = (work: (cli: Cli) => Promise<number | void>) => Promise<voi
 const several = (each: string, all: string[] = []): string[] => [...all, each];
 
 /** Loaded when called: the other commands need no database. */
+const accounts = () => import("./commands/accounts.ts");
 const keys = () => import("./commands/keys.ts");
 const jobs = () => import("./commands/jobs.ts");
 
@@ -72,4 +74,31 @@ export function addKeyCommands(program: Command, finish: Finish): void {
     .description("end a key, named by its id or prefix")
     .option("--owner <name>", "whose key it is")
     .action((key: string, flags: KeyFlags) => finish(async (cli) => (await keys()).keysRevoke(cli, key, flags)));
+}
+
+/** `conclave accounts …`, for whoever runs the service. */
+export function addAccountCommands(program: Command, finish: Finish): void {
+  const command = program
+    .command("accounts")
+    .description("accounts, plans and balances, in the database at DATABASE_URL or that of a running: conclave up");
+  const on = (usage: string, description: string): Command =>
+    command.command(usage).description(description).option("--json", "print one JSON object and nothing else");
+  on("list", "all accounts: id, e-mail, plan, balance").action((flags: AccountFlags) =>
+    finish(async (cli) => (await accounts()).accountsList(cli, flags)),
+  );
+  on("grant <who> <amount>", "give an account, named by its e-mail address or id, so many dollars")
+    .option("--reason <text>", "stands in the customer's statement")
+    .action((who: string, amount: string, flags: AccountFlags) =>
+      finish(async (cli) => (await accounts()).accountsGrant(cli, who, amount, flags)),
+    );
+  on("plan <who> <plan>", "put an account on free, signals or elite, for nothing; what it had until then ends")
+    .option("--days <n>", "for how long; by default without an end")
+    .action((who: string, plan: string, flags: AccountFlags) =>
+      finish(async (cli) => (await accounts()).accountsPlan(cli, who, plan, flags)),
+    );
+  on("admin <who>", "let somebody who signs in see the admin's pages")
+    .option("--remove", "no longer")
+    .action((who: string, flags: AccountFlags) =>
+      finish(async (cli) => (await accounts()).accountsAdmin(cli, who, flags)),
+    );
 }

@@ -11,6 +11,8 @@ export interface Role {
 export interface Supervised {
   /** The start worked: from now on a child that dies is started again for ever. */
   settle(): void;
+  /** Ends the process of a role and starts it anew, at once also when it was waiting for that. */
+  restart(name: string): void;
   /** Resolves, and only before `settle`, with why a child cannot be brought up. */
   readonly failure: Promise<string>;
   /** SIGTERM to all, SIGKILL to those that are left after 8 s. Resolves when none is left. */
@@ -29,8 +31,9 @@ const usageExit = 2;
 export function supervise(roles: readonly Role[], log: (line: string) => void): Supervised {
   const { promise: failure, resolve: fail } = Promise.withResolvers<string>();
   let settled = false;
-  const kept = roles.map((role) =>
-    keep(role, (how, deaths, usage) => {
+  const kept = roles.map((role) => ({
+    name: role.name,
+    ...keep(role, (how, deaths, usage) => {
       if (!settled && (usage || deaths >= startTries)) {
         fail(`${role.name} ${how}`);
         return null;
@@ -39,10 +42,13 @@ export function supervise(roles: readonly Role[], log: (line: string) => void): 
       log(`${role.name} ${how}; starting it again in ${pauseMs / 1000} s`);
       return pauseMs;
     }),
-  );
+  }));
   return {
     settle: () => void (settled = true),
     failure,
+    restart(name) {
+      for (const each of kept) if (each.name === name) each.restart();
+    },
     stop: async () => void (await Promise.all(kept.map((each) => each.stop()))),
   };
 }
@@ -51,9 +57,10 @@ export function supervise(roles: readonly Role[], log: (line: string) => void): 
 function keep(
   role: Role,
   died: (how: string, deaths: number, usage: boolean) => number | null,
-): { stop(): Promise<void> } {
+): { restart(): void; stop(): Promise<void> } {
   let child: ChildProcess | null = null;
   let stopping = false;
+  let renewing = false;
   let deaths = 0;
   let again: NodeJS.Timeout | undefined;
   let ended = Promise.withResolvers<void>();
@@ -67,6 +74,11 @@ function keep(
       child = null;
       ended.resolve();
       if (stopping) return;
+      if (renewing) {
+        renewing = false;
+        deaths = 0;
+        return start();
+      }
       deaths += 1;
       const pauseMs = died(how, deaths, usage);
       if (pauseMs !== null) again = setTimeout(start, pauseMs);
@@ -79,17 +91,27 @@ function keep(
       if (child?.pid === undefined) end(`could not be started: ${error.message}`, false);
     });
   };
+  const end = async (): Promise<void> => {
+    clearTimeout(again);
+    if (child === null) return;
+    const running = child;
+    running.kill("SIGTERM");
+    const late = setTimeout(() => running.kill("SIGKILL"), killAfterMs);
+    await ended.promise;
+    clearTimeout(late);
+  };
   start();
   return {
-    async stop() {
-      stopping = true;
+    restart() {
+      if (stopping || renewing) return;
       clearTimeout(again);
-      if (child === null) return;
-      const running = child;
-      running.kill("SIGTERM");
-      const late = setTimeout(() => running.kill("SIGKILL"), killAfterMs);
-      await ended.promise;
-      clearTimeout(late);
+      if (child === null) return start();
+      renewing = true;
+      void end();
+    },
+    stop() {
+      stopping = true;
+      return end();
     },
   };
 }

@@ -189,6 +189,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the site can serve
+         * @description For uptime monitors. A part that is down and without which the site still serves makes it `degraded`, which is a 200: to watch the signal engine alone, read `checks.signalEngine.status`.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ref/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come by somebody's referral code
+         * @description Keeps the code in the cookie `ref` for 30 days and leads to the site. It counts when an account is made; the last code followed wins. Nothing here says whether anybody has the code.
+         */
+        get: operations["followReferral"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in
+         * @description By the session's cookie; `null` when nobody is. A session that is used is prolonged.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/csrf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A token for requests that change something
+         * @description Send it as `x-csrf-token` where a browser says nothing of where a request comes from. It ends with the session it was made for.
+         */
+        get: operations["getCsrfToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/{auth_handler}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign-up, sign-in, sign-out, and all that belongs to it
+         * @description The paths below are those of Better Auth, for the pages of this site; they are no stable contract. Some are asked for by GET.
+         */
+        post: operations["authenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of whoever is signed in
+         * @description What they have uploaded, as a square WebP, else one that is drawn from their id.
+         */
+        get: operations["getAvatar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -515,6 +635,46 @@ export interface components {
             }[];
             result_sha256: string;
         };
+        HealthReport: {
+            /**
+             * @description degraded: a part is down, and the site still serves. down: it cannot serve.
+             * @enum {string}
+             */
+            status: "ok" | "degraded" | "down";
+            checks: {
+                database: {
+                    /** @enum {string} */
+                    status: "up" | "down" | "not_configured";
+                    latencyMs?: number;
+                };
+                signalEngine: {
+                    /** @enum {string} */
+                    status: "up" | "down" | "not_configured";
+                    latencyMs?: number;
+                };
+            };
+        };
+        SessionInfo: {
+            user: {
+                id: string;
+                name: string;
+                email: string;
+                email_verified: boolean;
+                two_factor: boolean;
+                /** @enum {string} */
+                role: "user" | "admin";
+                /** @enum {string} */
+                plan: "free" | "signals" | "elite";
+                plan_until: string | null;
+            };
+            session: {
+                id: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at: string;
+            };
+        };
     };
     responses: {
         /** @description No API key where one is needed, or one that is unknown or revoked. */
@@ -665,6 +825,22 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "the Idempotency-Key was used with another body"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The Host header is foreign. */
+        ForeignHost: {
+            headers: {
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the key lacks the scope analyses:write"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1321,6 +1497,335 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "degraded",
+                     *       "checks": {
+                     *         "database": {
+                     *           "status": "up",
+                     *           "latencyMs": 1
+                     *         },
+                     *         "signalEngine": {
+                     *           "status": "down"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            500: components["responses"]["Defect"];
+            /** @description It cannot. */
+            503: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "down",
+                     *       "checks": {
+                     *         "database": {
+                     *           "status": "down"
+                     *         },
+                     *         "signalEngine": {
+                     *           "status": "up",
+                     *           "latencyMs": 2
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+        };
+    };
+    followReferral: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Eight of 23456789abcdefghjkmnpqrstuvwxyz, in upper or lower case.
+                 * @example k7m3x9qp
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the site. */
+            302: {
+                headers: {
+                    /** @description `/` */
+                    Location?: string;
+                    /** @description `ref`, in lower case. */
+                    "Set-Cookie"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForeignHost"];
+            /** @description It cannot be a code. No cookie is set. */
+            404: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "usr_4k2jh8s0p1w3e5r7t9y2",
+                     *         "name": "Ada",
+                     *         "email": "ada@example.com",
+                     *         "email_verified": true,
+                     *         "two_factor": false,
+                     *         "role": "user",
+                     *         "plan": "elite",
+                     *         "plan_until": "2026-12-24T09:30:00.000Z"
+                     *       },
+                     *       "session": {
+                     *         "id": "ses_9x8c7v6b5n4m3k2j1h0g",
+                     *         "created_at": "2026-11-24T09:30:00.000Z",
+                     *         "expires_at": "2026-12-24T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionInfo"] | null;
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCsrfToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "csrf_token": "mJ1yQk4v0sJr7b0Ww2c8e3QqP5tA9hZ6uLxN1dFgKjE"
+                     *     }
+                     */
+                    "application/json": {
+                        csrf_token: string;
+                    };
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    authenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Such as `sign-in/email`.
+                 * @example sign-out
+                 */
+                auth_handler: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the path has it. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true
+                     *     }
+                     */
+                    "application/json": unknown;
+                };
+            };
+            /** @description It cannot be done. */
+            400: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or something is wrong. */
+            401: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "send an API key in the header X-API-Key"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            /** @description Too many attempts. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "more than 300 requests in a minute"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAvatar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture: image/webp or image/svg+xml. */
+            200: {
+                headers: {
+                    /** @description Changes when the picture does. */
+                    ETag?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "send an API key in the header X-API-Key"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["ForeignHost"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };

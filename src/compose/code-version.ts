@@ -14,7 +14,8 @@ export function codeVersion(root: string): string {
   const src = join(root, "src");
   const hash = createHash("sha256");
   const names = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
-    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+    (name) =>
+      name.endsWith(".ts") && !name.endsWith(".test.ts") && !/(?:^|[\\/])(?:\.next|next-env\.d\.ts$)/.test(name),
   );
   for (const name of names.toSorted()) hash.update(name).update(readFileSync(join(src, name)));
   return `${version}+${hash.digest("hex").slice(0, 12)}`;

@@ -69,6 +69,33 @@ export const examples: {
       max_risk_discuss_rounds: 1,
       online_tools: true,
     },
+    "getHealth 200": {
+      status: "degraded",
+      checks: { database: { status: "up", latencyMs: 1 }, signalEngine: { status: "down" } },
+    },
+    "getHealth 503": {
+      status: "down",
+      checks: { database: { status: "down" }, signalEngine: { status: "up", latencyMs: 2 } },
+    },
+    "getSession 200": {
+      user: {
+        id: "usr_4k2jh8s0p1w3e5r7t9y2",
+        name: "Ada",
+        email: "ada@example.com",
+        email_verified: true,
+        two_factor: false,
+        role: "user",
+        plan: "elite",
+        plan_until: "2026-12-24T09:30:00.000Z",
+      },
+      session: {
+        id: "ses_9x8c7v6b5n4m3k2j1h0g",
+        created_at: "2026-11-24T09:30:00.000Z",
+        expires_at: "2026-12-24T09:30:00.000Z",
+      },
+    },
+    "getCsrfToken 200": { csrf_token: "mJ1yQk4v0sJr7b0Ww2c8e3QqP5tA9hZ6uLxN1dFgKjE" },
+    "authenticate 200": { status: true },
     400: { detail: "the body is not UTF-8 text" },
     401: { detail: "send an API key in the header X-API-Key" },
     403: { detail: "the key lacks the scope analyses:write" },

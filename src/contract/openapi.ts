@@ -15,10 +15,12 @@ import {
 import { Agent } from "./answers.ts";
 import { Evidence } from "./evidence.ts";
 import { examples } from "./examples.ts";
+import { HealthReport } from "./health.ts";
 import { JobEvent, JobList, UsageReport } from "./jobs.ts";
 import { routes, type Answer, type Route } from "./routes.ts";
 import { AgentReport, DataReport, Manifest, Reports, Run } from "./run.ts";
 import { Usage } from "./usage.ts";
+import { SessionInfo } from "./users.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -47,6 +49,8 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Evidence,
   Usage,
   Manifest,
+  HealthReport,
+  SessionInfo,
 };
 
 const about: Readonly<Record<string, string>> = {
@@ -71,6 +75,7 @@ const about: Readonly<Record<string, string>> = {
   "JobEvent.seq": "From 1, without gaps.",
   "JobEvent.type":
     "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.finished, debate.finished.",
+  "HealthReport.status": "degraded: a part is down, and the site still serves. down: it cannot serve.",
   "UsageReport.jobs": "Jobs that were started, by their state now.",
   "UsageReport.cost_usd": "Of the runs whose model's price is known.",
 };
@@ -97,6 +102,7 @@ export function describeApi(): Json {
       { name: "analyses", description: "Start, follow and cancel." },
       { name: "reports", description: "A finished run to read or to keep." },
       { name: "account", description: "What is in force, and what it has cost." },
+      { name: "site", description: "What browsers follow." },
     ],
     paths,
     components: {
@@ -117,6 +123,7 @@ function operation(route: Route): Json {
     tags: [tag],
     summary,
     description,
+    ...(route.open === true && { security: [] }),
     parameters: parameters(route),
     ...(body !== undefined && {
       requestBody: {
@@ -144,14 +151,14 @@ function sharedResponses(all: readonly Route[]): Json {
   return Object.fromEntries(shared);
 }
 
-function parameters({ path, query, headers }: Route): Json[] {
+function parameters({ path, path_parameters: described, query, headers }: Route): Json[] {
   const fromPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
-    description: "The job's id.",
+    description: described?.[name]?.description ?? "The job's id.",
     schema: { type: "string" },
-    example: examples.jobId,
+    example: described?.[name]?.example ?? examples.jobId,
   }));
   const shown = (where: string, shape: z.ZodObject | undefined): Json[] =>
     Object.entries(shape?.shape ?? {}).map(([name, schema]) => {

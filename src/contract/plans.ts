@@ -6,8 +6,27 @@ export type Plan = z.infer<typeof Plan>;
 export const Scope = z.enum(["analyses:read", "analyses:write"]);
 export type Scope = z.infer<typeof Scope>;
 
-/** What a plan is worth to the job API. Pages, keys and help articles read it here. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** For how long a plan is bought at a time. */
+export const periodDays = 30;
+export const periodMs = periodDays * dayMs;
+
+export const referral = {
+  /** Of what the referred account pays for its first period, so many percent, rounded down to the cent. */
+  rewardPercent: 20,
+  cookieDays: 30,
+} as const;
+
+/** What a plan is worth. */
 export interface Entitlements {
+  readonly plan: Plan;
+  /** Analyses that may be submitted in a calendar month, UTC. */
+  readonly analysesPerMonth: number;
+  /** The most that one run may cost, in US dollars. */
+  readonly runBudgetUsd: string;
+  /** The live signal stream. */
+  readonly signals: boolean;
   /** API keys work. */
   readonly api: boolean;
   /** Of the running slots, so many at once. */
@@ -16,10 +35,86 @@ export interface Entitlements {
   readonly priority: number;
   /** API requests a minute for each key. */
   readonly requestsPerMinute: number;
+  /** Watchlists of one's own. */
+  readonly watchlists: number;
+  /** Event streams open at once. */
+  readonly streams: number;
 }
 
-export const entitlements = {
-  free: { api: false, slots: 1, priority: 30, requestsPerMinute: 30 },
-  signals: { api: false, slots: 1, priority: 20, requestsPerMinute: 60 },
-  elite: { api: true, slots: 3, priority: 10, requestsPerMinute: 300 },
-} as const satisfies Record<Plan, Entitlements>;
+export interface PlanTerms extends Entitlements {
+  readonly name: string;
+  readonly tagline: string;
+  /** Of one period, in US cents. */
+  readonly priceMinor: number;
+}
+
+/** The one table of plans, cheapest first. Pages, API, keys and help articles read it here. */
+export const plans = {
+  free: {
+    plan: "free",
+    name: "Free",
+    tagline: "Try the debate on a few names a month.",
+    priceMinor: 0,
+    analysesPerMonth: 5,
+    runBudgetUsd: "0.50",
+    signals: false,
+    api: false,
+    slots: 1,
+    priority: 30,
+    requestsPerMinute: 30,
+    watchlists: 1,
+    streams: 3,
+  },
+  signals: {
+    plan: "signals",
+    name: "Signals",
+    tagline: "Live signals, and an analysis for every day of the month.",
+    priceMinor: 1900,
+    analysesPerMonth: 30,
+    runBudgetUsd: "1.00",
+    signals: true,
+    api: false,
+    slots: 1,
+    priority: 20,
+    requestsPerMinute: 60,
+    watchlists: 5,
+    streams: 3,
+  },
+  elite: {
+    plan: "elite",
+    name: "Elite",
+    tagline: "Signals, the API, and three analyses at a time.",
+    priceMinor: 7900,
+    analysesPerMonth: 300,
+    runBudgetUsd: "5.00",
+    signals: true,
+    api: true,
+    slots: 3,
+    priority: 10,
+    requestsPerMinute: 300,
+    watchlists: 20,
+    streams: 3,
+  },
+} as const satisfies Record<Plan, PlanTerms>;
+
+/**
+ * By plan, without asking whether it is in force: `entitlementsAt` does.
+ * @alias
+ */
+export const entitlements: Readonly<Record<Plan, Entitlements>> = plans;
+
+/** An account's plan and its end in milliseconds since the epoch; `null` is a plan without an end. */
+export interface HeldPlan {
+  readonly plan: Plan;
+  readonly planUntil: number | null;
+}
+
+/** What an account may do at an instant. From the end of its plan on it is on Free, also before anybody noted the end. */
+export function entitlementsAt({ plan, planUntil }: HeldPlan, now: number): Entitlements {
+  return planUntil === null || now < planUntil ? plans[plan] : plans.free;
+}
+
+/** Whether `a` stands above `b`: more money, more rights. */
+export function isAbove(a: Plan, b: Plan): boolean {
+  return plans[a].priceMinor > plans[b].priceMinor;
+}

@@ -1,5 +1,6 @@
 import { DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
+import type { MailJob } from "#src/contract/mails.ts";
 import type { Tx } from "./database.ts";
 
 /** Names shared by those who enqueue and the worker that runs. */
@@ -7,6 +8,8 @@ export const analysisQueue = "analyses";
 export const analysisWorkflow = "analysis";
 export const webhookQueue = "webhooks";
 export const webhookWorkflow = "webhook";
+export const mailQueue = "mails";
+export const mailWorkflow = "mail";
 
 export interface QueuedJob {
   readonly id: string;
@@ -22,6 +25,8 @@ export interface JobQueue {
   enqueue(tx: Tx, job: QueuedJob): Promise<void>;
   /** Tells the job's webhook of its end, if the transaction commits; once for a job and event. */
   enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
+  /** The mail is sent if and only if the transaction commits. */
+  enqueueMail(tx: Tx, mail: MailJob): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
   /** What the finished steps of a run gave, by name. */
@@ -60,6 +65,9 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
         analysisId,
         event,
       );
+    },
+    async enqueueMail({ client: connection }, mail) {
+      await client.enqueueInTransaction(connection, { workflowName: mailWorkflow, queueName: mailQueue }, mail);
     },
     cancel: (id) => client.cancelWorkflow(id),
     async finishedSteps(id) {

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -24,9 +26,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  auto_renew: Generated<boolean>;
   created_at: Timestamp;
   id: string;
+  next_plan: string | null;
   plan: string;
+  plan_until: Timestamp | null;
 }
 
 export interface Analyses {
@@ -72,6 +77,19 @@ export interface ApiKeys {
   scopes: string[];
 }
 
+export interface AuthLimits {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface Avatars {
+  etag: string;
+  image: Buffer;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface Decisions {
   rating: string;
   reasoner: string;
@@ -80,9 +98,152 @@ export interface Decisions {
   symbol: string;
 }
 
+export interface DevMails {
+  body_html: string;
+  body_text: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  recipient: string;
+  subject: string;
+}
+
+export interface Identities {
+  access_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  id_token: string | null;
+  password: string | null;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface LedgerAccounts {
+  balance: Generated<Int8>;
+  id: Generated<Int8>;
+  kind: string;
+  last_seq: Generated<Int8>;
+  owner: string | null;
+}
+
+export interface LedgerEntries {
+  account: Int8;
+  amount: Int8;
+  balance_after: Generated<Int8>;
+  seq: Generated<Int8>;
+  transfer: string;
+}
+
+export interface LedgerTransfers {
+  actor: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  memo: string;
+  reference: string;
+}
+
+export interface MonthlyAnalyses {
+  month: Timestamp;
+  owner: string;
+  submitted: number;
+}
+
+export interface Passkeys {
+  aaguid: string | null;
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp | null;
+  credential_id: string;
+  device_type: string;
+  id: string;
+  name: string | null;
+  public_key: string;
+  transports: string | null;
+  user_id: string;
+}
+
+export interface PlanPeriods {
+  created_at: Timestamp;
+  credit: Int8;
+  cut_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  how: string;
+  id: string;
+  idempotency_key: string | null;
+  owner: string;
+  plan: string;
+  price: Int8;
+  starts_at: Timestamp;
+  transfer: string | null;
+}
+
+export interface ReferralCodes {
+  code: string;
+  created_at: Timestamp;
+  owner: string;
+}
+
+export interface Referrals {
+  created_at: Timestamp;
+  referred: string;
+  referrer: string;
+  reward: Int8 | null;
+  rewarded_at: Timestamp | null;
+  transfer: string | null;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface Sessions {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  ip_address: string | null;
+  token: string;
+  updated_at: Timestamp;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface TwoFactors {
+  backup_codes: string;
+  failed_verification_count: Generated<number>;
+  id: string;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
+}
+
+export interface Users {
+  created_at: Timestamp;
+  email: string;
+  email_verified: Generated<boolean>;
+  id: string;
+  image: string | null;
+  name: string;
+  notifications: Generated<Json>;
+  role: Generated<string>;
+  two_factor_enabled: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+export interface Verifications {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  identifier: string;
+  updated_at: Timestamp;
+  value: string;
 }
 
 export interface WebhookDeliveries {
@@ -101,7 +262,23 @@ export interface DB {
   analyses: Analyses;
   analysis_events: AnalysisEvents;
   api_keys: ApiKeys;
+  auth_limits: AuthLimits;
+  avatars: Avatars;
   decisions: Decisions;
+  dev_mails: DevMails;
+  identities: Identities;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_transfers: LedgerTransfers;
+  monthly_analyses: MonthlyAnalyses;
+  passkeys: Passkeys;
+  plan_periods: PlanPeriods;
+  referral_codes: ReferralCodes;
+  referrals: Referrals;
   schema_migrations: SchemaMigrations;
+  sessions: Sessions;
+  two_factors: TwoFactors;
+  users: Users;
+  verifications: Verifications;
   webhook_deliveries: WebhookDeliveries;
 }

@@ -1,10 +1,15 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { routes, type Route } from "#src/contract/routes.ts";
+import { mountAuth } from "./api/auth.ts";
+import { mountAvatar } from "./api/avatar.ts";
+import { mountHealth } from "./api/health.ts";
+import { mountRef } from "./api/ref.ts";
 import { arrive } from "./arrive.ts";
 import { docsPaths, mountDocs } from "./docs.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import type { Guard } from "./guard.ts";
 import { answerJson } from "./mount.ts";
 import { BadRequest, toProblem } from "./problems.ts";
 import { mountAccount } from "./v1/account.ts";
@@ -20,13 +25,40 @@ export function createApp(deps: Deps): Hono<Env> {
   mountEvents(app, deps);
   mountReports(app, deps);
   mountAccount(app, deps);
-  mountDocs(app);
-
+  mountAuth(app, deps);
+  mountAvatar(app, deps);
+  mountOpenRoutes(app, deps);
   app.notFound((c) => {
     const methods = methodsOf(c.req.path);
     if (methods.length === 0) throw new BadRequest(404, "Not Found");
     throw new BadRequest(405, "Method Not Allowed", { allow: methods.join(", ") });
   });
+  return answeringErrors(app, deps);
+}
+
+/** What can be said without a database: how the house is, and what the API is like. The rest of it is a 503. */
+export function createAppWithoutDatabase(
+  deps: Pick<Deps, "health" | "log" | "meters" | "clock"> & { readonly guard: Pick<Guard, "checkHost"> },
+  why: string,
+): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(arrive(deps));
+  mountOpenRoutes(app, deps);
+  app.notFound((c) => {
+    if (methodsOf(c.req.path).length === 0 && !c.req.path.startsWith("/api/")) throw new BadRequest(404, "Not Found");
+    throw new BadRequest(503, why, { "retry-after": "1" });
+  });
+  return answeringErrors(app, deps);
+}
+
+/** What needs no database. */
+function mountOpenRoutes(app: Hono<Env>, deps: Pick<Deps, "health">): void {
+  mountHealth(app, deps);
+  mountRef(app);
+  mountDocs(app);
+}
+
+function answeringErrors(app: Hono<Env>, deps: Pick<Deps, "log">): Hono<Env> {
   app.onError((error, c) => {
     const { status, detail, headers, defect } = toProblem(
       error instanceof HTTPException ? new BadRequest(400, "Bad Request") : error,

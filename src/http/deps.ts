@@ -1,5 +1,7 @@
 import type { Config } from "#src/contract/analysis.ts";
+import type { HealthReport } from "#src/contract/health.ts";
 import type { Log } from "#src/platform/log.ts";
+import type { Auth } from "#src/services/accounts/auth.ts";
 import type { Context } from "#src/services/context.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { Guard } from "./guard.ts";
@@ -10,6 +12,8 @@ export interface Deps extends Pick<Context, "db" | "queue" | "clock" | "settings
   /** In force, as GET /v1/config tells it. */
   readonly config: Config;
   readonly guard: Guard;
+  readonly auth: Auth;
+  readonly health: () => Promise<HealthReport>;
   readonly streams: EventStreams;
   readonly wakeups: { subscribe(id: string, wake: () => void): () => void };
   readonly log: Log;

@@ -1,27 +1,162 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { fits, measured, mostBytes } from "./body-cap.ts";
+import { beginCall } from "./call.ts";
+import { compressAnswer } from "./compress.ts";
+import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { createForwarding, setHeader, type Surroundings } from "./forwarded.ts";
+import type { Guard } from "./guard.ts";
 import { answerJson } from "./mount.ts";
+import { answerProblem } from "./page-problem.ts";
+import type { PageProxy } from "./page-proxy.ts";
+import { toProblem } from "./problems.ts";
+import { provenance } from "./same-origin.ts";
+import { createSecurityHeaders } from "./security-headers.ts";
 
-/** A server for the app that does not listen yet. */
-export function createFrontDoor(app: Hono<Env>): Server {
+export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "clock"> {
+  readonly guard: Pick<Guard, "checkHost">;
+  /** The contract's paths. */
+  readonly app: Pick<Hono<Env>, "fetch">;
+  /** `null`: there are no pages, and their paths are the app's to refuse. */
+  readonly pages: PageProxy | null;
+  /** Websockets pass to the pages, and scripts may be evaluated. */
+  readonly development: boolean;
+}
+
+/** For the headers, and for a whole request: an upload of 5 MB over a slow line. */
+const headersMs = 15_000;
+const requestMs = 90_000;
+/** Longer than proxies and load balancers keep an idle connection, so that they end it and not we. */
+const idleMs = 65_000;
+const lingerMs = 1000;
+
+const contract =
+  /^\/(?:(?:v1|api|ref)(?:\/|$)|blog\/feed\.(?:xml|json)$|blog\/atom\.xml$|openapi\.json$|docs\/api(?:\/|$)|healthz$|readyz$|metrics$)/;
+/** Files that a build made: their names change with them, and no policy applies to them. */
+const built = /^\/_next\//;
+
+/** A server for the whole house that does not listen yet. Nobody reaches the app or the pages around it. */
+export function createFrontDoor(door: FrontDoor): Server {
+  const { app, pages, development } = door;
+  const settle = createForwarding(door);
+  const secure = createSecurityHeaders(door);
+  const serveContract = getRequestListener((request, env) => app.fetch(request, env), {
+    errorHandler: () => answerJson(400, { detail: "Bad Request" }),
+  });
+  const servePage = pages === null ? null : pageListener(door, pages, secure);
   const server = createServer(
-    getRequestListener((request, env) => app.fetch(request, env), {
-      errorHandler: () => answerJson(400, { detail: "Bad Request" }),
-    }),
+    { headersTimeout: headersMs, requestTimeout: requestMs, keepAliveTimeout: idleMs },
+    (request, response) => {
+      settle(request);
+      secure.base(response);
+      const path = pathOf(request);
+      if (servePage !== null && path !== null && !contract.test(path)) return void servePage(request, response, path);
+      const refusal = contractRefusal(request, path ?? "");
+      if (refusal !== null) return void refuseBody(request, response, refusal);
+      // A compressed answer tells of its size what is in it: nothing of sessions and tokens.
+      if (path?.startsWith("/api/auth/") !== true) compressAnswer(request, response);
+      return serveContract(request, response);
+    },
   );
-  // What is no HTTP gets the same kind of answer as everything else.
+  if (development && pages !== null)
+    server.on("upgrade", (request, socket, head) => {
+      settle(request);
+      if (provenance(request) !== "same") return void socket.destroy();
+      pages.upgrade(request, socket, head);
+    });
+  answerNonsense(server);
+  return server;
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<typeof createSecurityHeaders>): Listener {
+  return (request, response, path) => {
+    const file = built.test(path);
+    const call = beginCall(door, { incoming: request, outgoing: response, path, level: file ? "debug" : "info" });
+    call.route = file ? "page file" : "page";
+    try {
+      door.guard.checkHost(request.headers.host);
+    } catch (error) {
+      const { detail } = toProblem(error);
+      return answerProblem(request, response, { status: 403, detail: String(detail) });
+    }
+    // Next lets an action pass that says nothing of where it comes from, and answers a foreign one with 500.
+    if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
+      return answerProblem(request, response, { status: 403, detail: "the request comes from another site" });
+    if (!file) {
+      const { policy, nonce } = secure.page(response);
+      setHeader(request, "content-security-policy", policy);
+      setHeader(request, "x-nonce", nonce);
+    }
+    setHeader(request, "x-request-id", call.requestId);
+    // Where somebody wanted to go, for the page on which they sign in first.
+    setHeader(request, "x-forwarded-path", path);
+    const most = mostBytes(path, false);
+    const tooLarge = (): void => refuseBody(request, response, { status: 413, detail: sizeRule(most) });
+    if (!fits(request, most)) return tooLarge();
+    const undeclared = request.headers["transfer-encoding"] !== undefined;
+    pages.web(request, response, undeclared ? measured(request, most, tooLarge) : null);
+  };
+}
+
+/** What stands between the scheme and the query; `null` for `*` and for addresses that a proxy is asked for. */
+function pathOf({ url = "" }: IncomingMessage): string | null {
+  if (!url.startsWith("/")) return null;
+  const query = url.indexOf("?");
+  return query === -1 ? url : url.slice(0, query);
+}
+
+interface BodyRefusal {
+  readonly status: 411 | 413;
+  readonly detail: string;
+}
+
+/** Under /v1 each route reads with a cap of its own; the session handlers do not. */
+function contractRefusal(request: IncomingMessage, path: string): BodyRefusal | null {
+  if (!path.startsWith("/api/")) return null;
+  const most = mostBytes(path, true);
+  if (!fits(request, most)) return { status: 413, detail: sizeRule(most) };
+  if (request.headers["transfer-encoding"] !== undefined)
+    return { status: 411, detail: "the body must declare its length" };
+  return null;
+}
+
+function sizeRule(most: number): string {
+  return `the body is larger than ${most} bytes`;
+}
+
+/** The answer must reach a client that still sends: what it sends is read for a moment, then the connection ends. */
+function refuseBody(request: IncomingMessage, response: ServerResponse, { status, detail }: BodyRefusal): void {
+  if (response.headersSent) return void response.destroy();
+  const body = JSON.stringify({ detail });
+  response
+    .writeHead(status, {
+      "content-type": "application/json",
+      "content-length": body.length,
+      "cache-control": "no-store",
+      connection: "close",
+    })
+    .end(body);
+  const late = setTimeout(() => request.destroy(), lingerMs);
+  request.once("close", () => clearTimeout(late)).resume();
+}
+
+/** What is no HTTP gets the same kind of answer as everything else. */
+function answerNonsense(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    const [status, detail] =
-      error.code === "HPE_HEADER_OVERFLOW"
-        ? ["431 Request Header Fields Too Large", "the headers are too large"]
-        : ["400 Bad Request", "Bad Request"];
+    const [status, detail] = nonsense[error.code ?? ""] ?? ["400 Bad Request", "Bad Request"];
     const body = JSON.stringify({ detail });
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );
   });
-  return server;
 }
+
+const nonsense: Readonly<Record<string, readonly [status: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "the headers are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "the request took too long"],
+};

@@ -2,10 +2,12 @@ import { isIP } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { entitlements, Plan, Scope } from "#src/contract/plans.ts";
 import { RateLimited, Unauthorized } from "#src/platform/errors.ts";
+import { actorOf, type Auth } from "#src/services/accounts/auth.ts";
 import type { Actor, Context } from "#src/services/context.ts";
 import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
 import type { RequestContext } from "./env.ts";
 import { BadRequest } from "./problems.ts";
+import { sessionFor } from "./session.ts";
 
 /** Who may ask without a key, and under which names the server answers. */
 export interface Access {
@@ -30,7 +32,18 @@ export function accessFor({ auth, host }: { readonly auth: "open" | "key" | null
   return { open: auth === null ? loopback : auth === "open", loopback };
 }
 
-export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">): Guard {
+/** An open server trusts whoever is on the machine; a page on a name that was pointed here is not. */
+export function createHostCheck(access: Access): Guard["checkHost"] {
+  return (host) => {
+    if (access.open && access.loopback && !isLoopback(nameOf(host ?? "")))
+      throw new BadRequest(
+        403,
+        "this server answers only as localhost; give it SERVICE_AUTH=key to reach it by another name",
+      );
+  };
+}
+
+export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">, auth: Pick<Auth, "read" | "keys">): Guard {
   // In this process alone: n front doors let n times as much through, and a poll costs no write (docs/adr/0011).
   const limiters = Object.fromEntries(
     Plan.options.map((plan) => [
@@ -39,17 +52,17 @@ export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">):
     ]),
   );
   return {
-    checkHost(host) {
-      // An open server trusts whoever is on the machine; a page on a name that was pointed here is not.
-      if (access.open && access.loopback && !isLoopback(nameOf(host ?? "")))
-        throw new BadRequest(
-          403,
-          "this server answers only as localhost; give it SERVICE_AUTH=key to reach it by another name",
-        );
-    },
+    checkHost: createHostCheck(access),
     async admit(c) {
       const key = sentKey(c);
       if (key === null) {
+        const session = await sessionFor(auth, c.env.incoming);
+        if (session !== null) {
+          const actor = actorOf(session, ctx.clock.now());
+          const limiter = limiters[actor.plan];
+          if (limiter !== undefined) await take(limiter, session.userId, c);
+          return actor;
+        }
         if (access.open) return local;
         throw new Unauthorized("send an API key in the header X-API-Key");
       }

@@ -9,10 +9,12 @@ export interface Meters {
   readonly streams: Gauge;
   readonly streamEvents: Counter;
   readonly slowClients: Counter;
+  /** Tells of the connections to the database too, from now on. */
+  readonly watch: (pool: Context["db"]["pool"]) => void;
 }
 
 /** What `/metrics` tells of a front door. */
-export function createMeters(db: Pick<Context["db"], "pool">): Meters {
+export function createMeters(): Meters {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -23,19 +25,22 @@ export function createMeters(db: Pick<Context["db"], "pool">): Meters {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
     registers,
   });
+  let watched: Context["db"]["pool"] | null = null;
   const pool = new Gauge({
     name: "db_pool_connections",
     help: "Connections to Postgres by what they do, and requests that wait for one.",
     labelNames: ["state"],
     registers,
     collect() {
-      pool.set({ state: "idle" }, db.pool.idleCount);
-      pool.set({ state: "busy" }, db.pool.totalCount - db.pool.idleCount);
-      pool.set({ state: "waited_for" }, db.pool.waitingCount);
+      if (watched === null) return;
+      pool.set({ state: "idle" }, watched.idleCount);
+      pool.set({ state: "busy" }, watched.totalCount - watched.idleCount);
+      pool.set({ state: "waited_for" }, watched.waitingCount);
     },
   });
   return {
     registry,
+    watch: (each) => void (watched = each),
     request: () => requests.startTimer(),
     inFlight: new Gauge({
       name: "http_requests_in_flight",

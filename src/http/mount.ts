@@ -19,6 +19,18 @@ export function mount(app: Hono<Env>, deps: Deps, route: Route, handle: Handler)
   });
 }
 
+/** For an operation that asks nobody who they are. */
+export function mountOpen(
+  app: Hono<Env>,
+  route: Route,
+  handle: (c: RequestContext) => Promise<Response> | Response,
+): void {
+  app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => {
+    c.get("call").route = route.path;
+    return handle(c);
+  });
+}
+
 /** The job's id in the path. @throws NotFound for what cannot be one, which the database is not asked for: it may be no text to it */
 export function jobIdOf(c: RequestContext): string {
   const id = c.req.param("job_id") ?? "";

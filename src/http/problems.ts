@@ -13,7 +13,7 @@ export class ValidationFailed extends Error {
 
 /** What only HTTP knows to be wrong: the method, the body's type or size. */
 export class BadRequest extends Error {
-  readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 503;
   readonly headers: Readonly<Record<string, string>>;
   constructor(status: BadRequest["status"], message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
@@ -61,6 +61,8 @@ function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<
     case "not_found":
       return { status: 404 };
     case "conflict":
+    // No path of the contract spends a balance; a page says it in its own words.
+    case "insufficient_balance":
       return { status: 409 };
     case "queue_full":
       return { status: 429, headers: { "retry-after": "10" } };

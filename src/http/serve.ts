@@ -3,88 +3,159 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { composeReasoner } from "#src/compose/compose.ts";
+import { authSettings } from "#src/compose/auth-settings.ts";
+import { composeAuth } from "#src/compose/compose-auth.ts";
+import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceData } from "#src/compose/service-data.ts";
 import type { Config } from "#src/contract/analysis.ts";
-import { openDatabase, type Database } from "#src/db/database.ts";
+import { openDatabase } from "#src/db/database.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/db/listen.ts";
+import { createDatabaseProbe, type DatabaseProbe } from "#src/db/probe.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import { createLog } from "#src/platform/log.ts";
-import { createApp } from "./app.ts";
+import { createLog, type Log } from "#src/platform/log.ts";
+import { checkHealth } from "#src/services/health/check-health.ts";
+import { createApp, createAppWithoutDatabase } from "./app.ts";
+import type { Deps } from "./deps.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { createFrontDoor } from "./front-door.ts";
-import { accessFor, createGuard } from "./guard.ts";
+import { accessFor, createGuard, createHostCheck, type Access } from "./guard.ts";
 import { createInternalServer } from "./internal.ts";
 import { createMeters } from "./meters.ts";
+import { createPageProxy } from "./page-proxy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const poolSize = 10;
 /** Of the 10 s that stopping may take, what requests in flight get to end. */
 const graceMs = 5000;
 const readyWithinMs = 2000;
+const longestPauseMs = 2000;
 
-/** Serves the API until it is told to stop. @throws InvalidInput without a database */
-export async function runFrontDoor(): Promise<void> {
+/**
+ * Serves the house until it is told to stop. It answers from the start, also while the database is away or when none
+ * is configured: monitors are told so, and whoever needs the database gets a 503.
+ * @param development pages are built as they are asked for, and tell browsers what has changed
+ */
+export async function runFrontDoor({ development }: { readonly development: boolean }): Promise<void> {
   const settings = loadSettings(root);
-  const { databaseUrl, host, port, metricsPort, logLevel } = settings.service;
-  if (databaseUrl === null) throw new InvalidInput("conclave http needs DATABASE_URL");
+  const { databaseUrl, host, port, metricsPort, logLevel, webUrl } = settings.service;
   const log = createLog(logLevel, "http");
   const access = accessFor(settings.service);
   if (access.open && !access.loopback)
     log.warn({ host }, "SERVICE_AUTH=open on an address that others can reach: everybody is let in");
   const config = await configInForce(settings);
-  const db = openDatabase(databaseUrl, poolSize);
-  const queue = await openJobQueue(databaseUrl, {
+  const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
+  const base = baseOf(settings, access, probe, log);
+  const stopping = new AbortController();
+  let rooms: Rooms | null = null;
+  let app = createAppWithoutDatabase(
+    base,
+    databaseUrl === null ? "no database is configured" : "the database cannot be reached",
+  );
+  const pages = webUrl === null ? null : createPageProxy(webUrl, log);
+  const server = createFrontDoor({
+    ...base,
+    ...settings.service,
+    app: { fetch: (request, env) => app.fetch(request, env) },
+    pages,
+    development,
+  });
+  const internal = createInternalServer({
+    registry: base.meters.registry,
+    ready: async () => rooms !== null && (await isReady(rooms, stopping.signal)),
+  });
+  try {
+    await listen(server, port, host);
+    await listen(internal, metricsPort, host);
+    const over = told();
+    const at = { host, port: portOf(server), metrics_port: portOf(internal), auth: access.open ? "open" : "key" };
+    if (databaseUrl === null) log.warn(at, "no DATABASE_URL: what needs a database is refused");
+    else {
+      log.info(at, "front door open");
+      const opening = openRooms(databaseUrl, base, stopping.signal);
+      rooms = await Promise.race([opening, over.then(() => null)]);
+      if (rooms !== null) {
+        const auth = composeAuth({ ...base, ...rooms }, authSettings(settings));
+        const guard = createGuard(access, { db: rooms.db, clock: systemClock }, auth);
+        const inForce = { auth, guard, config, settings: jobSettings(settings) };
+        app = createApp({ ...base, ...rooms, ...inForce, stopping: stopping.signal });
+        log.info(at, "front door ready");
+      }
+    }
+    await over;
+    log.info("stopping");
+  } finally {
+    stopping.abort();
+    rooms?.streams.close();
+    pages?.close();
+    await Promise.all([close(server), close(internal)]);
+    await probe?.close();
+    await rooms?.close();
+  }
+  process.exit(0);
+}
+
+/** What needs no database. */
+function baseOf({ service }: Settings, access: Access, probe: DatabaseProbe | null, log: Log) {
+  const { signalEngineUrl } = service;
+  return {
+    guard: { checkHost: createHostCheck(access) },
+    health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
+    meters: createMeters(),
+    clock: systemClock,
+    log,
+  };
+}
+
+/** What the app needs of the database. */
+interface Rooms extends Pick<Deps, "db" | "queue" | "streams"> {
+  readonly wakeups: EventListener;
+  close(): Promise<void>;
+}
+
+/** Opens the database, however long it takes to come up. @returns `null` when it was told to stop first */
+async function openRooms(
+  url: string,
+  { log, meters }: Pick<Deps, "log" | "meters">,
+  stopping: AbortSignal,
+): Promise<Rooms | null> {
+  const wakeups = await untilHeard(url, log, stopping);
+  if (wakeups === null) return null;
+  const db = openDatabase(url, poolSize);
+  meters.watch(db.pool);
+  const queue = await openJobQueue(url, {
     info: () => {},
     debug: () => {},
     warn: (entry) => log.warn(String(entry)),
     error: (entry) => log.error(String(entry)),
   });
-  const listener = await listenForEvents(databaseUrl, (why) => log.warn({ err: why }, "events are not heard for now"));
-  const meters = createMeters(db);
-  const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
-  const stopping = new AbortController();
-  const app = createApp({
+  return {
     db,
     queue,
-    clock: systemClock,
-    settings: jobSettings(settings),
-    config,
-    guard: createGuard(access, { db, clock: systemClock }),
-    streams,
-    wakeups: listener,
-    log,
-    meters,
-    stopping: stopping.signal,
-  });
-  const server = createFrontDoor(app);
-  const internal = createInternalServer({
-    registry: meters.registry,
-    ready: () => isReady(db, listener, stopping.signal),
-  });
-  const stop = async (): Promise<void> => {
-    stopping.abort();
-    streams.close();
-    await Promise.all([close(server), close(internal)]);
-    await listener.close();
-    await queue.close();
-    await db.close();
+    wakeups,
+    streams: createEventStreams({ subscribe: wakeups.subscribe, log, meters }),
+    async close() {
+      await wakeups.close();
+      await queue.close();
+      await db.close();
+    },
   };
-  try {
-    await listen(server, port, host);
-    await listen(internal, metricsPort, host);
-    log.info(
-      { host, port: portOf(server), metrics_port: portOf(internal), auth: access.open ? "open" : "key" },
-      "front door ready",
-    );
-    await told();
-    log.info("stopping");
-  } finally {
-    await stop();
+}
+
+async function untilHeard(url: string, log: Log, stopping: AbortSignal): Promise<EventListener | null> {
+  let said = "";
+  for (let pauseMs = 100; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await listenForEvents(url, (why) => log.warn({ err: why }, "events are not heard for now"));
+    } catch (error) {
+      if (said !== String(error)) log.warn({ err: error }, "the database cannot be reached; waiting for it");
+      said = String(error);
+      await pause(pauseMs, undefined, { signal: stopping }).catch(() => {});
+    }
   }
-  process.exit(0);
+  return null;
 }
 
 /** The six values that an analysis is made with; no field of them could hold a key. */
@@ -103,17 +174,12 @@ async function configInForce(settings: Settings): Promise<Config> {
   };
 }
 
-function jobSettings({ rounds, riskRounds, budgetUsd, service }: Settings) {
-  const { maxConcurrency, maxQueued, jobTimeoutMs } = service;
-  return { rounds, riskRounds, budgetUsd, maxConcurrency, maxQueued, jobTimeoutMs };
-}
-
-async function isReady(db: Database, listener: EventListener, stopping: AbortSignal): Promise<boolean> {
+async function isReady({ db, wakeups }: Rooms, stopping: AbortSignal): Promise<boolean> {
   const asked = db.pool.query("select 1").then(
     () => true,
     () => false,
   );
-  return !stopping.aborted && listener.connected() && (await Promise.race([asked, pause(readyWithinMs, false)]));
+  return !stopping.aborted && wakeups.connected() && (await Promise.race([asked, pause(readyWithinMs, false)]));
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -138,6 +204,8 @@ function told(): Promise<void> {
     process.once("SIGTERM", resolve);
     process.once("SIGINT", resolve);
     process.once("disconnect", resolve);
+    // A channel that is listened to would hold a process that cannot go on.
+    process.channel?.unref();
   });
 }
 

@@ -37,6 +37,8 @@ describe("readSettings", () => {
         PORT: "80",
         SERVICE_JOB_TIMEOUT_SECONDS: "90",
         WEBHOOK_ALLOW_PRIVATE: "1",
+        PUBLIC_URL: "https://Conclave.example/",
+        TRUSTED_PROXIES: "10.0.0.0/8, ::1",
       }).service,
     ).toMatchObject({
       databaseUrl: "postgresql://u:p@db:5433/c?sslmode=require",
@@ -45,6 +47,8 @@ describe("readSettings", () => {
       auth: null,
       jobTimeoutMs: 90_000,
       webhookAllowPrivate: true,
+      publicUrl: "https://conclave.example",
+      trustedProxies: ["10.0.0.0/8", "::1"],
     });
   });
 
@@ -90,6 +94,11 @@ describe("readSettings", () => {
     ["MARKET_VENDORS", "bars=yahoo,yahoo"],
     ["MARKET_VENDORS", "bars=yahoo;bars=ccxt"],
     ["EDGAR_CONTACT", "nobody"],
+    ["PUBLIC_URL", "https://conclave.example/app"],
+    ["PUBLIC_URL", "conclave.example"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.1/8/8"],
+    ["TRUSTED_PROXIES", "everybody"],
   ])("refuses %s=%s by name", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(InvalidInput);
     expect(() => readSettings({ [name]: value })).toThrow(name);

@@ -4,6 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { z } from "zod";
 import { InvalidInput } from "./errors.ts";
+import { readNetworks } from "./networks.ts";
 
 /** The names stand here as data: platform imports nothing of ours. */
 export const vendorNames = [
@@ -58,6 +59,23 @@ const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   WORKER_PORT: whole(0, 65535).default(3001),
   METRICS_PORT: whole(0, 65535).default(3002),
+  WEB_PORT: whole(0, 65535).default(3003),
+  WEB_URL: url.optional(),
+  PUBLIC_URL: url
+    .regex(/^[a-z]+:\/\/[^/?#@]+\/?$/i, "must be an address without a path")
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  TRUSTED_PROXIES: z.string().transform(readNetworks).default([]),
+  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  GITHUB_CLIENT_ID: text,
+  GITHUB_CLIENT_SECRET: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be a mail address, or a name and <address>")
+    .optional(),
   SIGNAL_ENGINE_URL: url.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SERVICE_MAX_CONCURRENCY: whole(1, 1000).default(4),
@@ -131,6 +149,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   return {
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
     service: serviceOf(data),
+    signIn: unprintable({
+      /** `null`: one that is made once and kept under the home folder. */
+      secret: data.AUTH_SECRET ?? null,
+      github: pairOf(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET),
+      google: pairOf(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET),
+      smtpUrl: data.SMTP_URL ?? null,
+      mailFrom: data.MAIL_FROM ?? null,
+    }),
     reasoner: {
       provider: data.SERVICE_LLM_PROVIDER ?? null,
       deep: data.SERVICE_DEEP_THINK_LLM ?? null,
@@ -186,6 +212,14 @@ function serviceOf(data: z.infer<typeof Environment>) {
     host: data.HOST,
     workerPort: data.WORKER_PORT,
     metricsPort: data.METRICS_PORT,
+    /** Where the pages' own process listens, on the loopback interface alone. */
+    webPort: data.WEB_PORT,
+    /** Where the front door finds the pages; `null`: there are none. */
+    webUrl: data.WEB_URL ?? null,
+    /** The address that people use, without a slash at its end; `null`: whatever they asked for. */
+    publicUrl: data.PUBLIC_URL ?? null,
+    /** Addresses and networks of proxies whose word on who asks is taken. */
+    trustedProxies: data.TRUSTED_PROXIES,
     /** Where the front door asks how the worker is; `null`: nowhere. */
     signalEngineUrl: data.SIGNAL_ENGINE_URL ?? null,
     logLevel: data.LOG_LEVEL,
@@ -199,6 +233,16 @@ function serviceOf(data: z.infer<typeof Environment>) {
   };
 }
 
+/** A provider counts as set up when both of its values are there. */
+function pairOf(clientId: string | undefined, clientSecret: string | undefined) {
+  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
+}
+
+/** The settings of a process that was started with all of them in its environment. */
+export function settingsInForce(): Settings {
+  return readSettings(process.env);
+}
+
 /** The machine's settings: its environment, filled up from a `.env` file in `folder` where there is one. */
 export function loadSettings(folder: string): Settings {
   const file = join(folder, ".env");
@@ -209,6 +253,11 @@ export function loadSettings(folder: string): Settings {
 /** What a process that we start finds in its environment: ours, and `more`. */
 export function childEnvironment(more: Readonly<Record<string, string>>): Record<string, string | undefined> {
   return { ...process.env, ...more };
+}
+
+/** For libraries that read the environment themselves, before they are loaded. */
+export function setEnvironment(variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables);
 }
 
 /** The same object, but a log line, an error report or a stored settings file does not show what is in it. */

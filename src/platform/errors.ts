@@ -14,7 +14,8 @@ export type ConclaveError =
   | Forbidden
   | Conflict
   | QueueFull
-  | RateLimited;
+  | RateLimited
+  | InsufficientBalance;
 
 /** Input that breaks a stated rule; `message` is one sentence that names the field and the rule. */
 export class InvalidInput extends Error {
@@ -98,6 +99,17 @@ export class RateLimited extends Error {
   }
 }
 
+/** The balance does not cover it. */
+export class InsufficientBalance extends Error {
+  readonly kind = "insufficient_balance";
+  /** What would have to be added, in US cents. */
+  readonly missingMinor: number;
+  constructor(message: string, missingMinor: number) {
+    super(message);
+    this.missingMinor = missingMinor;
+  }
+}
+
 export function isConclaveError(error: unknown): error is ConclaveError {
   return (
     error instanceof InvalidInput ||
@@ -111,6 +123,7 @@ export function isConclaveError(error: unknown): error is ConclaveError {
     error instanceof Forbidden ||
     error instanceof Conflict ||
     error instanceof QueueFull ||
-    error instanceof RateLimited
+    error instanceof RateLimited ||
+    error instanceof InsufficientBalance
   );
 }

@@ -1,10 +1,20 @@
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
-import { analysisQueue, analysisWorkflow, webhookQueue, webhookWorkflow } from "#src/db/job-queue.ts";
+import type { MailJob } from "#src/contract/mails.ts";
+import {
+  analysisQueue,
+  analysisWorkflow,
+  mailQueue,
+  mailWorkflow,
+  webhookQueue,
+  webhookWorkflow,
+} from "#src/db/job-queue.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
+import { runMail } from "./workflows/mail.ts";
+import { planSchedule, runPlans } from "./workflows/plans.ts";
 import { runWebhook } from "./workflows/webhook.ts";
 
 /** Runs of one version are taken over by workers of that version; changed when the order of a run's steps changes. */
@@ -13,6 +23,7 @@ const pollMs = 200;
 const recoverMs = 1000;
 /** Of one worker; one that waits for its next attempt counts too. */
 const webhooksAtOnce = 500;
+const mailsAtOnce = 20;
 
 export interface Engine {
   /** No new job is taken; running ones get `graceMs` to end and are else left to be resumed. */
@@ -42,7 +53,10 @@ export async function startEngine(
   });
   DBOS.registerWorkflow((id: string) => runAnalysisJob(tools, id), { name: analysisWorkflow });
   DBOS.registerWorkflow((id: string, event: WebhookEvent) => runWebhook(tools, id, event), { name: webhookWorkflow });
+  DBOS.registerWorkflow((job: MailJob) => runMail(tools.mail(), job), { name: mailWorkflow });
+  const plans = DBOS.registerWorkflow(() => runPlans(tools), { name: planSchedule.name });
   await DBOS.launch();
+  await DBOS.applySchedules([{ scheduleName: planSchedule.name, workflowFn: plans, schedule: planSchedule.cron }]);
   await DBOS.registerQueue(analysisQueue, {
     globalConcurrency: slots,
     partitionConcurrency: 1,
@@ -51,6 +65,11 @@ export async function startEngine(
   });
   await DBOS.registerQueue(webhookQueue, {
     workerConcurrency: webhooksAtOnce,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  await DBOS.registerQueue(mailQueue, {
+    workerConcurrency: mailsAtOnce,
     minPollingIntervalMs: pollMs,
     onConflict: "always_update",
   });

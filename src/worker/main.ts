@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import { Registry, collectDefaultMetrics } from "prom-client";
 import { codeVersion } from "#src/compose/code-version.ts";
+import { composeMail } from "#src/compose/compose-mail.ts";
 import { composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { serviceData } from "#src/compose/service-data.ts";
@@ -44,6 +45,7 @@ export async function runWorker(): Promise<void> {
       log,
       chain: await composeChain(data, settings),
       reasoner,
+      mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
       network: outside(settings.service.webhookAllowPrivate),
       settings: { codeVersion: codeVersion(root), seed: 1, toolSteps, onlineTools: data.online },
     },
@@ -94,6 +96,11 @@ async function listenHealth(db: Database, host: string, port: number): Promise<S
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   return server;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** DBOS's own lines, at a level lower than ours: what it calls info is news only to who debugs it. */

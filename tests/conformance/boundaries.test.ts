@@ -101,6 +101,21 @@ const violations: readonly (readonly [path: string, text: string, said: string])
     'export type { Bar } from "#src/market/market-data.ts";',
     "known-rooms: src/attic/planted.ts -> src/market/market-data.ts",
   ],
+  [
+    "src/web/app/planted.tsx",
+    'import { openDatabase } from "#src/db/database.ts";\nexport default function Page() {\n  return String(openDatabase);\n}',
+    "room-web: src/web/app/planted.tsx -> src/db/database.ts",
+  ],
+  [
+    "src/web/components/planted-client.tsx",
+    '"use client";\nimport { planted } from "./planted-server.ts";\nexport const Planted = () => <p>{planted}</p>;',
+    "client: src/web/components/planted-server.ts -> src/services/context.ts",
+  ],
+  [
+    "src/web/components/planted-server.ts",
+    'import type { Context } from "#src/services/context.ts";\nexport const planted: keyof Context = "actor";',
+    "",
+  ],
   ["src/report/planted-alone.ts", "export const alone = 1;", "no-orphans: src/report/planted-alone.ts"],
   [
     "src/report/planted-a.ts",
@@ -122,6 +137,18 @@ const allowed: readonly (readonly [path: string, text: string])[] = [
   ["src/compose/planted.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
   ["src/services/allowed.ts", 'export type { Settings } from "#src/db/planted-pool.ts";'],
   ["src/http/allowed.ts", 'export type { Settings } from "#src/services/allowed.ts";'],
+  [
+    "src/web/components/allowed-client.tsx",
+    '// A comment first.\n"use client";\nimport { act } from "./allowed-action.ts";\nimport type { seen } from "./allowed-page.ts";\nexport const Act = (props: { of: typeof seen }) => <form action={act} aria-label={props.of} />;',
+  ],
+  [
+    "src/web/components/allowed-action.ts",
+    '"use server";\nimport type { Context } from "#src/services/context.ts";\nexport const act = async (): Promise<keyof Context> => "actor";',
+  ],
+  [
+    "src/web/components/allowed-page.ts",
+    'import type { Context } from "#src/services/context.ts";\nexport const seen: keyof Context = "actor";',
+  ],
   ["src/debate/allowed.test.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
 ];
 
@@ -140,7 +167,7 @@ let copy = "";
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "conclave-boundaries-"));
   for (const part of ["src", "tests", "scripts", "bench"])
-    cpSync(join(project, part), join(folder, part), { recursive: true });
+    cpSync(join(project, part), join(folder, part), { recursive: true, filter: (path) => !/[\\/]\.next/.test(path) });
   for (const file of ["package.json", "tsconfig.json"]) cpSync(join(project, file), join(folder, file));
   symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
   return folder;

@@ -5,14 +5,20 @@ import { openDatabase } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/db/listen.ts";
 import { migrateAll } from "#src/db/migrate.ts";
+import { createDatabaseProbe } from "#src/db/probe.ts";
 import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
+import { composeAuth } from "#src/compose/compose-auth.ts";
+import type { AuthSettings } from "#src/services/accounts/auth-settings.ts";
+import type { Surroundings } from "#src/http/forwarded.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard, type Access } from "#src/http/guard.ts";
 import { createMeters, type Meters } from "#src/http/meters.ts";
+import { createPageProxy } from "#src/http/page-proxy.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
 import type { JobSettings } from "#src/services/context.ts";
+import { checkHealth } from "#src/services/health/check-health.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
 import { freshDatabase, type FreshDatabase } from "./database.ts";
@@ -43,8 +49,22 @@ export interface House extends FreshDatabase {
   readonly listener: EventListener;
   /** The cable between the front doors and the database. */
   readonly cable: CuttableProxy;
-  open(options?: { readonly access?: Access; readonly settings?: Partial<JobSettings> }): Promise<FrontDoor>;
+  open(options?: {
+    readonly access?: Access;
+    readonly settings?: Partial<JobSettings>;
+    readonly surroundings?: Surroundings & { readonly development: boolean };
+    readonly webUrl?: string | null;
+    readonly signalEngineUrl?: string | null;
+    readonly auth?: Partial<AuthSettings>;
+  }): Promise<FrontDoor>;
   newKey(owner: string, options?: { readonly plan?: Plan; readonly scopes?: readonly Scope[] }): Promise<string>;
+}
+
+/** Whoever opens several doors of a house signs in at each of them. */
+export const testSecret = "a secret of tests alone, with 32 characters and more";
+
+function usualAuth(publicUrl: string | null): AuthSettings {
+  return { publicUrl, secret: testSecret, mail: "dev", github: null, google: null };
 }
 
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
@@ -59,6 +79,7 @@ export async function openHouse(): Promise<House> {
   const db = openDatabase(url, 10);
   const queue = await openJobQueue(url, silent);
   const listener = await listenForEvents(url, () => {});
+  const probe = createDatabaseProbe(url);
   const doors: FrontDoor[] = [];
   return {
     ...fresh,
@@ -66,10 +87,18 @@ export async function openHouse(): Promise<House> {
     queue,
     listener,
     cable,
-    async open({ access = { open: true, loopback: true }, settings = {} } = {}) {
+    async open({
+      access = { open: true, loopback: true },
+      settings = {},
+      surroundings = { publicUrl: null, trustedProxies: [], development: false },
+      webUrl = null,
+      signalEngineUrl = null,
+      auth: authGiven = {},
+    } = {}) {
       const lines: string[] = [];
       const log = createLog("info", "http", { write: (line) => void lines.push(line) });
-      const meters = createMeters(db);
+      const meters = createMeters();
+      meters.watch(db.pool);
       const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
       const stopping = new AbortController();
       const usual: JobSettings = {
@@ -80,22 +109,35 @@ export async function openHouse(): Promise<House> {
         maxQueued: 10_000,
         jobTimeoutMs: 60_000,
       };
-      const guard = createGuard(access, { db, clock: systemClock });
-      const server = createFrontDoor(
-        createApp({
+      const auth = composeAuth(
+        { db, queue, clock: systemClock, log },
+        { ...usualAuth(surroundings.publicUrl), ...authGiven },
+      );
+      const guard = createGuard(access, { db, clock: systemClock }, auth);
+      const pages = webUrl === null ? null : createPageProxy(webUrl, log);
+      const server = createFrontDoor({
+        ...surroundings,
+        log,
+        meters,
+        clock: systemClock,
+        guard,
+        app: createApp({
           db,
           queue,
           clock: systemClock,
           settings: { ...usual, ...settings },
           config,
           guard,
+          auth,
+          health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
           streams,
           wakeups: listener,
           log,
           meters,
           stopping: stopping.signal,
         }),
-      );
+        pages,
+      });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const { port } = addressOf(server.address());
       const door: FrontDoor = {
@@ -106,6 +148,7 @@ export async function openHouse(): Promise<House> {
         async close() {
           stopping.abort();
           streams.close();
+          pages?.close();
           await new Promise((resolve) => {
             server.close(resolve);
             server.closeAllConnections();
@@ -121,6 +164,7 @@ export async function openHouse(): Promise<House> {
     async drop() {
       await Promise.all(doors.map((door) => door.close()));
       await listener.close();
+      await probe.close();
       await queue.close();
       await db.close();
       await cable.close();

@@ -11,5 +11,8 @@ process.exitCode = await up(
   {
     script: join(import.meta.dirname, "service-child.ts"),
     inUse: () => Promise.resolve({ reasoner: "nobody", data: "nothing" }),
+    web: false,
+    development: false,
+    watch: null,
   },
 );

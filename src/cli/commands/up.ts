@@ -4,10 +4,23 @@ import { openDatabase, type Database } from "#src/db/database.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/db/embedded.ts";
 import { codeOf, PostgresFailed } from "#src/db/embedded-place.ts";
 import { migrateAll } from "#src/db/migrate.ts";
+import { addressOf, publicAddress } from "#src/platform/address.ts";
 import { childEnvironment, type Settings } from "#src/platform/config.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { supervise, type Role, type Supervised } from "../supervise.ts";
+
+export interface Start {
+  /** What has the commands `worker`, `web` and `http`. */
+  readonly script: string;
+  readonly inUse: () => Promise<InUse>;
+  /** False leaves the pages out, and the front door has the API alone. */
+  readonly web: boolean;
+  /** Pages are built as they are asked for. */
+  readonly development: boolean;
+  /** Told how to restart a role, once all are up. */
+  readonly watch: ((restart: (role: string) => void, signal: AbortSignal) => void) | null;
+}
 
 /** Who argues and on what data, each as a line of text. */
 export interface InUse {
@@ -25,30 +38,32 @@ const pollMs = 50;
 
 /**
  * Runs the whole service on this machine until Ctrl-C or SIGTERM: Postgres when no DATABASE_URL is set, migrations,
- * a worker and the front door, each in its own process.
- * @param script what has the commands `worker` and `http`
+ * a worker, the pages and the front door, each in its own process.
  * @returns the exit code: 0 when it was told to stop, 1 when it could not start
  * @throws InvalidInput for a port that stays taken
  */
 export async function up(
   cli: Pick<Cli, "settings" | "interruption" | "out" | "err">,
-  { script, inUse }: { readonly script: string; readonly inUse: () => Promise<InUse> },
+  { script, inUse, web, development, watch }: Start,
 ): Promise<number> {
   const { settings } = cli;
   const signal = cli.interruption();
-  const { databaseUrl, port, host } = settings.service;
+  const { databaseUrl } = settings.service;
+  const where = whereFrom(settings, web);
   const log: Log = (line) => void cli.err.write(`conclave: ${line}\n`);
   let embedded: EmbeddedPostgres | null = null;
   let supervised: Supervised | null = null;
   try {
-    await portsFree(settings, log, signal);
+    await portsFree(settings, where, log, signal);
     const use = await inUse();
     const url = databaseUrl ?? (embedded = await startEmbeddedPostgres({ home: settings.home, log, signal })).url;
     await migrateDatabase(url, log, signal);
-    supervised = supervise(rolesOn(url, script, settings), log);
-    const failure = await running(supervised, addressOf(host, port), signal, () =>
-      cli.out.write(whereabouts(settings, url, embedded, use)),
-    );
+    supervised = supervise(rolesOn(url, script, where, development), log);
+    const restart = supervised.restart;
+    const failure = await running(supervised, where, signal, () => {
+      cli.out.write(whereabouts(settings, where, url, embedded, use));
+      watch?.(restart, signal);
+    });
     if (failure === null) return 0;
     log(`${failure}; giving up`);
     return 1;
@@ -64,16 +79,17 @@ export async function up(
   }
 }
 
-/** Until the signal fires (`null`) or a child cannot be brought up; says once that the front door answers. */
+/** Until the signal fires (`null`) or a child cannot be brought up; says once that pages and front door answer. */
 async function running(
   supervised: Supervised,
-  address: string,
+  { frontDoor, pages }: Where,
   signal: AbortSignal,
   ready: () => void,
 ): Promise<string | null> {
   const over = new AbortController();
   const end = Promise.race([supervised.failure, fired(signal)]).finally(() => over.abort());
-  await untilAnswers(address, over.signal);
+  await untilAnswers(`${frontDoor}/openapi.json`, over.signal);
+  if (pages?.ours === true) await untilAnswers(`${pages.url}/healthz`, over.signal);
   if (!over.signal.aborted) {
     supervised.settle();
     ready();
@@ -91,7 +107,7 @@ async function fired(signal: AbortSignal): Promise<null> {
 async function untilAnswers(address: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      const answer = await fetch(`${address}/openapi.json`, {
+      const answer = await fetch(address, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]),
       });
       await answer.body?.cancel();
@@ -103,25 +119,48 @@ async function untilAnswers(address: string, signal: AbortSignal): Promise<void>
   }
 }
 
-function rolesOn(url: string, script: string, { service }: Settings): Role[] {
-  const engine = service.signalEngineUrl ?? addressOf(service.host, service.workerPort);
-  const env = childEnvironment({ DATABASE_URL: url, SIGNAL_ENGINE_URL: engine });
-  return ["worker", "http"].map((name) => ({ name, script, args: [name], env }));
+/** Where the parts find each other. */
+interface Where {
+  readonly frontDoor: string;
+  readonly engine: string;
+  /** `null`: none are served. `ours`: by a process that we run, and not by one at a WEB_URL that was set. */
+  readonly pages: { readonly url: string; readonly ours: boolean } | null;
+}
+
+function whereFrom({ service }: Settings, web: boolean): Where {
+  const { host, port, workerPort, webPort, webUrl, signalEngineUrl } = service;
+  return {
+    frontDoor: addressOf(host, port),
+    engine: signalEngineUrl ?? addressOf(host, workerPort),
+    pages: web ? { url: webUrl ?? addressOf("127.0.0.1", webPort), ours: webUrl === null } : null,
+  };
+}
+
+function rolesOn(url: string, script: string, { engine, pages }: Where, development: boolean): Role[] {
+  const env = childEnvironment({ DATABASE_URL: url, SIGNAL_ENGINE_URL: engine, WEB_URL: pages?.url ?? "" });
+  const names = pages?.ours === true ? ["worker", "web", "http"] : ["worker", "http"];
+  return names.map((name) => ({
+    name,
+    script,
+    args: development && name !== "worker" ? [name, "--dev"] : [name],
+    env,
+  }));
 }
 
 /** @throws InvalidInput when a port stays taken: by another program, or by a child of a killed start that does not end */
-async function portsFree({ service }: Settings, log: Log, signal: AbortSignal): Promise<void> {
-  for (const [name, port] of [
-    ["PORT", service.port],
-    ["WORKER_PORT", service.workerPort],
-    ["METRICS_PORT", service.metricsPort],
+async function portsFree({ service }: Settings, { pages }: Where, log: Log, signal: AbortSignal): Promise<void> {
+  for (const [name, port, host] of [
+    ["PORT", service.port, service.host],
+    ["WORKER_PORT", service.workerPort, service.host],
+    ["METRICS_PORT", service.metricsPort, service.host],
+    ...(pages?.ours === true ? [["WEB_PORT", service.webPort, "127.0.0.1"] as const] : []),
   ] as const) {
     if (port === 0) throw new InvalidInput(`${name}: must be from 1 to 65535 here, so that it can be found`);
     for (let waitedMs = 0; ; waitedMs += pollMs) {
       if (signal.aborted) throw new Cancelled();
-      const problem = await listenProblem(port, service.host);
+      const problem = await listenProblem(port, host);
       if (problem === null) break;
-      const text = `${name}: cannot listen on port ${port} of ${service.host} (${problem})`;
+      const text = `${name}: cannot listen on port ${port} of ${host} (${problem})`;
       if (problem !== "EADDRINUSE" || waitedMs >= patienceMs) throw new InvalidInput(text);
       if (waitedMs === 0) log(`${text}; waiting ${patienceMs / 1000} s for it`);
       await pause(pollMs);
@@ -171,14 +210,15 @@ async function untilReached(db: Database, url: string, log: Log, signal: AbortSi
 
 function whereabouts(
   settings: Settings,
+  { frontDoor, pages }: Where,
   url: string,
   embedded: EmbeddedPostgres | null,
   { reasoner, data }: InUse,
 ): string {
-  const address = addressOf(settings.service.host, settings.service.port);
   const lines = [
-    ["API", `${address}/v1`],
-    ["Reference", `${address}/docs/api`],
+    ["App", pages === null ? "not served (--no-web)" : publicAddress(settings.service)],
+    ["API", `${frontDoor}/v1`],
+    ["Reference", `${frontDoor}/docs/api`],
     ["Reasoner", reasoner],
     ["Data", data],
     [
@@ -196,10 +236,4 @@ function whereabouts(
 function shown(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port === "" ? 5432 : port}${pathname}`;
-}
-
-/** An address for this machine: what listens on every interface answers on the loopback one too. */
-function addressOf(host: string, port: number): string {
-  const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

@@ -5,7 +5,9 @@ import type { Sql } from "../database.ts";
 export interface KeyHolder {
   readonly keyId: string;
   readonly owner: string;
+  /** What the account holds; `entitlementsAt` says whether it is in force. */
   readonly plan: Plan;
+  readonly planUntil: Instant | null;
   readonly scopes: readonly Scope[];
   readonly lastUsedAt: Instant | null;
 }
@@ -15,7 +17,7 @@ export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | 
   const row = await db
     .selectFrom("api_keys")
     .innerJoin("accounts", "accounts.id", "api_keys.owner")
-    .select(["api_keys.id", "api_keys.owner", "accounts.plan", "api_keys.scopes", "api_keys.last_used_at"])
+    .select(["api_keys.id", "api_keys.owner", "accounts.plan", "plan_until", "scopes", "last_used_at"])
     .where("hash", "=", hash)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
@@ -24,6 +26,7 @@ export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | 
     keyId: row.id,
     owner: row.owner,
     plan: Plan.parse(row.plan),
+    planUntil: row.plan_until?.getTime() ?? null,
     scopes: row.scopes.map((scope) => Scope.parse(scope)),
     lastUsedAt: row.last_used_at?.getTime() ?? null,
   };

@@ -1,4 +1,4 @@
-import { entitlements } from "#src/contract/plans.ts";
+import { entitlementsAt } from "#src/contract/plans.ts";
 import { findKeyHolder, touchKey } from "#src/db/queries/api-keys.ts";
 import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
@@ -19,9 +19,10 @@ export async function authenticateKey(
 ): Promise<AuthenticatedKey> {
   const holder = await findKeyHolder(db.sql, sha256(key));
   if (holder === null) throw new Unauthorized("the API key is unknown or revoked");
-  const { keyId, owner, plan, scopes } = holder;
-  if (!entitlements[plan].api) throw new Forbidden(`the plan ${plan} has no API access`);
+  const { keyId, owner, scopes } = holder;
   const at = clock.now();
+  const { plan, api } = entitlementsAt(holder, at);
+  if (!api) throw new Forbidden(`the plan ${plan} has no API access`);
   if (holder.lastUsedAt === null || holder.lastUsedAt < at - 60_000) await touchKey(db.sql, keyId, at);
   return { keyId, actor: { owner, plan, scopes } };
 }

@@ -11,7 +11,8 @@ const prefixLength = 12;
 
 export interface NewKey {
   readonly owner: string;
-  readonly plan: Plan;
+  /** `null` leaves the account, which then exists, as it is. */
+  readonly plan: Plan | null;
   readonly label: string;
   readonly scopes: readonly Scope[];
 }
@@ -23,7 +24,7 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** Makes a key, and the owner's account where there is none; an existing account is put on the plan. */
+/** Makes a key. With a plan, the owner's account is made where there is none, and put on the plan for good if it is not on it. */
 export async function createKey(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   { plan, ...wanted }: NewKey,
@@ -32,7 +33,7 @@ export async function createKey(
   const created: CreatedKey = { id: newId("key"), prefix: key.slice(0, prefixLength), key };
   await db.transaction(async (tx) => {
     const at = clock.now();
-    await setPlan(tx, wanted.owner, plan, at);
+    if (plan !== null) await setPlan(tx, wanted.owner, plan, at);
     await insertKey(tx.sql, { ...wanted, id: created.id, prefix: created.prefix, hash: sha256(key), createdAt: at });
   });
   return created;

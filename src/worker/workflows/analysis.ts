@@ -1,4 +1,5 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
+import type { MailTools } from "#src/compose/compose-mail.ts";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { analyze, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/db/database.ts";
@@ -25,6 +26,8 @@ export interface WorkerTools {
   readonly reasoner: Reasoner;
   /** How webhooks are reached. */
   readonly network: Network;
+  /** Made with the first mail: the keys that its links need are read then. */
+  readonly mail: () => MailTools;
   readonly settings: Pick<RunSettings, "codeVersion" | "seed" | "toolSteps" | "onlineTools">;
 }
 

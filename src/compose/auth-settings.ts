@@ -1,0 +1,31 @@
+import type { Settings } from "#src/platform/config.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { authSecret } from "#src/services/accounts/auth-secret.ts";
+import type { AuthSettings, MailRoute } from "#src/services/accounts/auth-settings.ts";
+
+const loopback = /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i;
+
+/**
+ * SMTP where it is set up; else the mailbox for development, which everybody who reaches the server can read and is
+ * therefore only for a server that nobody else reaches; else none (docs/adr/0013).
+ * @throws InvalidInput for an SMTP_URL without MAIL_FROM
+ */
+export function mailRoute({ service, signIn }: Settings): MailRoute {
+  if (signIn.smtpUrl !== null) {
+    if (signIn.mailFrom === null) throw new InvalidInput("MAIL_FROM is needed with SMTP_URL");
+    return { kind: "smtp", url: signIn.smtpUrl, from: signIn.mailFrom };
+  }
+  const open = service.publicUrl === null || loopback.test(new URL(service.publicUrl).hostname);
+  return { kind: open && loopback.test(service.host) ? "dev" : "none" };
+}
+
+export function authSettings(settings: Settings): AuthSettings {
+  const { service, signIn, home } = settings;
+  return {
+    publicUrl: service.publicUrl,
+    secret: authSecret(signIn.secret, home),
+    mail: mailRoute(settings).kind,
+    github: signIn.github,
+    google: signIn.google,
+  };
+}

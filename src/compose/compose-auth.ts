@@ -1,0 +1,25 @@
+import type { Log } from "#src/platform/log.ts";
+import type { AuthSettings } from "#src/services/accounts/auth-settings.ts";
+import { createAuth, type Auth } from "#src/services/accounts/auth.ts";
+import { cookieOf } from "#src/services/accounts/read-session.ts";
+import { tellOwner } from "#src/services/accounts/tell-owner.ts";
+import type { Context } from "#src/services/context.ts";
+import { attributeReferral } from "#src/services/referrals/attribute-referral.ts";
+
+/** Sign-in, for a process that serves people. */
+export function composeAuth(
+  { db, queue, clock, log }: Pick<Context, "db" | "queue" | "clock"> & { readonly log: Log },
+  settings: AuthSettings,
+): Auth {
+  return createAuth({
+    db,
+    clock,
+    log,
+    settings,
+    joined: async (account, cookies) => {
+      await attributeReferral({ db, clock }, { account, cookie: cookieOf(cookies, "ref") });
+    },
+    passwordReset: (userId, origin) =>
+      tellOwner({ db, queue }, { kind: "account_changed", userId, origin, at: clock.now(), change: "password" }),
+  });
+}

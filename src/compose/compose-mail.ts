@@ -1,0 +1,21 @@
+import type { Database } from "#src/db/database.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Settings } from "#src/platform/config.ts";
+import type { Log } from "#src/platform/log.ts";
+import { createMailer, type Mailer } from "#src/services/mail/send-mail.ts";
+import type { WriteTools } from "#src/services/mail/write-mail.ts";
+import { authSettings, mailRoute } from "./auth-settings.ts";
+
+export interface MailTools extends WriteTools {
+  /** `null` where mail is not set up. */
+  readonly mailer: Mailer | null;
+}
+
+/** What a worker writes mails with and sends them by. */
+export function composeMail(
+  tools: { readonly db: Database; readonly clock: Clock; readonly log: Log },
+  settings: Settings,
+): MailTools {
+  const { db, log } = tools;
+  return { db, log, settings: authSettings(settings), mailer: createMailer(tools, mailRoute(settings)) };
+}

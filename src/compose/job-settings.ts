@@ -1,0 +1,8 @@
+import type { Settings } from "#src/platform/config.ts";
+import type { JobSettings } from "#src/services/context.ts";
+
+/** What a job is made with when its request does not say. */
+export function jobSettings({ rounds, riskRounds, budgetUsd, service }: Settings): JobSettings {
+  const { maxConcurrency, maxQueued, jobTimeoutMs } = service;
+  return { rounds, riskRounds, budgetUsd, maxConcurrency, maxQueued, jobTimeoutMs };
+}

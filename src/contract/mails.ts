@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** What happened to an account, so that its owner learns of it. */
+export const AccountChange = z.enum([
+  "two_factor_on",
+  "two_factor_off",
+  "backup_codes",
+  "password",
+  "passkey_added",
+  "passkey_removed",
+]);
+export type AccountChange = z.infer<typeof AccountChange>;
+
+/** Where the links of a mail lead: the origin that was asked, and the path behind it. */
+const link = { email: z.string(), origin: z.string(), next: z.string().nullable() };
+
+/**
+ * A mail that is to be sent. Links are made only where it is sent, so that no token waits in a queue; whether there is
+ * anybody to send it to is looked up there too, so that asking takes the same way for every address.
+ */
+export const MailJob = z.discriminatedUnion("kind", [
+  /** To a new address the link that confirms it; to the owner of a known one a note. */
+  z.object({ kind: z.literal("sign_up"), ...link }),
+  z.object({ kind: z.literal("verify"), ...link }),
+  z.object({ kind: z.literal("reset"), ...link }),
+  z.object({ kind: z.literal("magic_link"), ...link }),
+  z.object({
+    kind: z.literal("new_sign_in"),
+    userId: z.string(),
+    origin: z.string(),
+    at: z.number(),
+    address: z.string().nullable(),
+    browser: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal("account_changed"),
+    userId: z.string(),
+    origin: z.string(),
+    at: z.number(),
+    change: AccountChange,
+  }),
+]);
+export type MailJob = z.infer<typeof MailJob>;
+
+/** A mail in the mailbox for development. */
+export interface DevMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly created_at: string;
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { Plan } from "./plans.ts";
+
+export const Role = z.enum(["user", "admin"]);
+export type Role = z.infer<typeof Role>;
+
+/** Who is signed in, as GET /api/auth/session tells it. No field of it opens anything. */
+export const SessionInfo = z.object({
+  user: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    two_factor: z.boolean(),
+    role: Role,
+    plan: Plan,
+    plan_until: z.iso.datetime().nullable(),
+  }),
+  session: z.object({ id: z.string(), created_at: z.iso.datetime(), expires_at: z.iso.datetime() }),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+/** The answer of GET /api/auth/csrf: send it as `x-csrf-token`. */
+export const CsrfToken = z.object({ csrf_token: z.string() });
+
+/** Mails that somebody may turn off. What protects the account is always sent. */
+export const NotificationSettings = z.object({
+  /** From a browser that was not used before. */
+  sign_in: z.boolean().default(true),
+  analysis_finished: z.boolean().default(false),
+  signals: z.boolean().default(false),
+  plan_ends: z.boolean().default(true),
+  referral_reward: z.boolean().default(true),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+/** A session as its owner sees it in a list. */
+export const ListedSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  /** To the day. */
+  last_seen_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type ListedSession = z.infer<typeof ListedSession>;
+
+export const passwordLength = { min: 10, max: 128 } as const;
+
+/** What somebody signs in with, for the settings page. */
+export interface SignInMethods {
+  readonly password: boolean;
+  readonly twoFactor: boolean;
+  readonly providers: readonly string[];
+}
+
+/** Providers and mail that this server has, for the pages that offer them. */
+export interface AuthOffer {
+  readonly github: boolean;
+  readonly google: boolean;
+  /** False: no SMTP and not on this machine alone, so nobody can sign up or reset a password. */
+  readonly mail: boolean;
+  /** Mail goes to /dev/mail. */
+  readonly devMailbox: boolean;
+}

@@ -1,0 +1,43 @@
+import { Client } from "pg";
+
+export interface DatabaseProbe {
+  /** Resolves when the database has answered a query. @throws when it cannot be asked, or the signal fires */
+  ask(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Asks over a connection of its own: a pool whose connections are all busy is not a database that is down. */
+export function createDatabaseProbe(url: string): DatabaseProbe {
+  let kept: Client | null = null;
+  const drop = (client: Client): void => {
+    if (kept === client) kept = null;
+    // Not `end`, which waits for a server that may have fallen silent.
+    client.connection.stream.destroy();
+  };
+  return {
+    async ask(signal) {
+      const client = kept ?? new Client({ connectionString: url });
+      const fresh = kept === null;
+      if (fresh) {
+        client.on("error", () => drop(client));
+        client.on("end", () => drop(client));
+      }
+      kept = client;
+      const silent = Promise.withResolvers<never>();
+      const giveUp = (): void => silent.reject(new Error("the database does not answer"));
+      signal.addEventListener("abort", giveUp, { once: true });
+      try {
+        const asked = (fresh ? client.connect() : Promise.resolve()).then(() => client.query("select 1"));
+        await Promise.race([asked, silent.promise]);
+      } catch (error) {
+        drop(client);
+        throw error;
+      } finally {
+        signal.removeEventListener("abort", giveUp);
+      }
+    },
+    async close() {
+      await kept?.end().catch(() => {});
+    },
+  };
+}

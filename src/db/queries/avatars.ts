@@ -1,0 +1,34 @@
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql } from "../database.ts";
+
+/** Of a user's uploaded picture what tells it apart; `null` when there is none. */
+export async function findAvatarTag(db: Sql, userId: string): Promise<string | null> {
+  const row = await db.selectFrom("avatars").select("etag").where("user_id", "=", userId).executeTakeFirst();
+  return row?.etag ?? null;
+}
+
+export async function findAvatar(
+  db: Sql,
+  userId: string,
+): Promise<{ readonly etag: string; readonly image: Buffer } | null> {
+  const row = await db.selectFrom("avatars").select(["etag", "image"]).where("user_id", "=", userId).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function putAvatar(
+  db: Sql,
+  userId: string,
+  { etag, image }: { readonly etag: string; readonly image: Buffer },
+  at: Instant,
+): Promise<void> {
+  const updated_at = new Date(at);
+  await db
+    .insertInto("avatars")
+    .values({ user_id: userId, image, etag, updated_at })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ image, etag, updated_at }))
+    .execute();
+}
+
+export async function deleteAvatar(db: Sql, userId: string): Promise<void> {
+  await db.deleteFrom("avatars").where("user_id", "=", userId).execute();
+}

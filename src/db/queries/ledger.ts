@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql, Tx } from "../database.ts";
+
+/** Accounts that are the house's own; deposits and grants go below zero as money comes in from them. */
+export type HouseAccount = "deposits" | "revenue" | "grants" | "referrals" | "refunds";
+
+/** Whose balance moves. */
+export type Party = { readonly customer: string } | { readonly house: HouseAccount };
+
+export interface LockedAccount {
+  readonly id: string;
+  readonly party: Party;
+  /** In US cents. */
+  readonly balanceMinor: number;
+}
+
+/** Opens the customers' accounts in the ledger where there are none; those who are no accounts of ours get none. */
+export async function openLedgerAccounts({ sql: db }: Tx, owners: readonly string[]): Promise<void> {
+  if (owners.length === 0) return;
+  await sql`
+    insert into ledger_accounts (kind, owner)
+    select 'customer', id from accounts where id = any(${owners}) order by id
+    on conflict (owner) where owner is not null do nothing
+  `.execute(db);
+}
+
+/** In one order for everybody, so that two transfers over the same accounts never wait for each other. */
+export async function lockLedgerAccounts({ sql: db }: Tx, parties: readonly Party[]): Promise<LockedAccount[]> {
+  const owners = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
+  const houses = parties.flatMap((party) => ("house" in party ? [party.house] : []));
+  const { rows } = await sql<{ id: string; kind: HouseAccount; owner: string | null; balance: string }>`
+    select id, kind, owner, balance from ledger_accounts
+    where owner = any(${owners}) or (owner is null and kind = any(${houses}))
+    order by id for update
+  `.execute(db);
+  return rows.map(({ id, kind, owner, balance }) => ({
+    id,
+    party: owner === null ? { house: kind } : { customer: owner },
+    balanceMinor: Number(balance),
+  }));
+}
+
+export interface NewTransfer {
+  readonly id: string;
+  readonly kind: string;
+  readonly reference: string;
+  readonly memo: string;
+  readonly actor: string;
+  readonly at: Instant;
+}
+
+/** False when the kind has this reference already; waits for a transaction that is just about to give it one. */
+export async function insertTransfer({ sql: db }: Tx, { at, ...transfer }: NewTransfer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("ledger_transfers")
+    .values({ ...transfer, created_at: new Date(at) })
+    .onConflict((conflict) => conflict.columns(["kind", "reference"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function insertEntries(
+  { sql: db }: Tx,
+  transfer: string,
+  entries: readonly { readonly account: string; readonly amountMinor: number }[],
+): Promise<void> {
+  await db
+    .insertInto("ledger_entries")
+    .values(entries.map(({ account, amountMinor }) => ({ transfer, account, amount: amountMinor })))
+    .execute();
+}
+
+/** What was booked under a reference; no entries when nothing was. */
+export async function bookedUnder(
+  db: Sql,
+  kind: string,
+  reference: string,
+): Promise<{ id: string; party: Party; amountMinor: number }[]> {
+  const rows = await db
+    .selectFrom("ledger_transfers as t")
+    .innerJoin("ledger_entries as e", "e.transfer", "t.id")
+    .innerJoin("ledger_accounts as a", "a.id", "e.account")
+    .select(["t.id", "a.kind", "a.owner", "e.amount"])
+    .where("t.kind", "=", kind)
+    .where("t.reference", "=", reference)
+    .$castTo<{ id: string; kind: HouseAccount; owner: string | null; amount: string }>()
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    party: row.owner === null ? { house: row.kind } : { customer: row.owner },
+    amountMinor: Number(row.amount),
+  }));
+}
+
+/** `null` for a customer whose account was never opened. */
+export async function balanceOf(db: Sql, owner: string): Promise<number | null> {
+  const row = await db.selectFrom("ledger_accounts").select("balance").where("owner", "=", owner).executeTakeFirst();
+  return row === undefined ? null : Number(row.balance);
+}
+
+export interface StatementEntry {
+  /** Counts the customer's entries from 1. */
+  readonly seq: number;
+  readonly transfer: string;
+  readonly kind: string;
+  readonly memo: string;
+  /** Positive is money in. */
+  readonly amountMinor: number;
+  readonly balanceMinor: number;
+  readonly at: Instant;
+}
+
+/** Newest first. @param before an entry's seq: only older ones */
+export async function entriesOf(
+  db: Sql,
+  owner: string,
+  page: { readonly before: number | null; readonly limit: number },
+): Promise<StatementEntry[]> {
+  let query = db
+    .selectFrom("ledger_entries as e")
+    .innerJoin("ledger_accounts as a", "a.id", "e.account")
+    .innerJoin("ledger_transfers as t", "t.id", "e.transfer")
+    .select(["e.seq", "e.transfer", "t.kind", "t.memo", "e.amount", "e.balance_after", "t.created_at"])
+    .where("a.owner", "=", owner)
+    .orderBy("e.seq", "desc")
+    .limit(page.limit);
+  if (page.before !== null) query = query.where("e.seq", "<", String(page.before));
+  return (await query.execute()).map((row) => ({
+    seq: Number(row.seq),
+    transfer: row.transfer,
+    kind: row.kind,
+    memo: row.memo,
+    amountMinor: Number(row.amount),
+    balanceMinor: Number(row.balance_after),
+    at: row.created_at.getTime(),
+  }));
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql, Tx } from "../database.ts";
+
+export async function codeOf(db: Sql, owner: string): Promise<string | null> {
+  const row = await db.selectFrom("referral_codes").select("code").where("owner", "=", owner).executeTakeFirst();
+  return row?.code ?? null;
+}
+
+/** Nothing happens when the owner has a code already, or somebody else has this one. */
+export async function insertCode(db: Sql, owner: string, code: string, at: Instant): Promise<void> {
+  await db
+    .insertInto("referral_codes")
+    .values({ owner, code, created_at: new Date(at) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Notes by whose code an account came. False for a code that nobody has, one's own, an account that came by one
+ * before, and one that has bought something already: it was here before.
+ */
+export async function insertReferral(db: Sql, referred: string, code: string, at: Instant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into referrals (referred, referrer, created_at)
+    select ${referred}, owner, ${new Date(at)}
+    from referral_codes
+    where code = ${code} and owner <> ${referred}
+      and not exists (select from plan_periods where plan_periods.owner = ${referred})
+    on conflict (referred) do nothing
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Who is to be rewarded for the account; `null` for nobody, or when it was done. Locked until the transaction ends. */
+export async function lockUnrewarded({ sql: db }: Tx, referred: string): Promise<{ referrer: string } | null> {
+  const row = await db
+    .selectFrom("referrals")
+    .select("referrer")
+    .where("referred", "=", referred)
+    .where("rewarded_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function setRewarded(
+  { sql: db }: Tx,
+  referred: string,
+  reward: { readonly minor: number; readonly transfer: string | null; readonly at: Instant },
+): Promise<void> {
+  await db
+    .updateTable("referrals")
+    .set({ rewarded_at: new Date(reward.at), reward: reward.minor, transfer: reward.transfer })
+    .where("referred", "=", referred)
+    .execute();
+}
+
+export interface Referral {
+  readonly signedUpAt: Instant;
+  /** `null` until the account has paid for its first period. */
+  readonly rewardMinor: number | null;
+  readonly rewardedAt: Instant | null;
+}
+
+/** Newest first; who it was stays between them and us. */
+export async function referralsBy(db: Sql, referrer: string): Promise<Referral[]> {
+  const rows = await db
+    .selectFrom("referrals")
+    .select(["created_at", "reward", "rewarded_at"])
+    .where("referrer", "=", referrer)
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    signedUpAt: row.created_at.getTime(),
+    rewardMinor: row.reward === null ? null : Number(row.reward),
+    rewardedAt: row.rewarded_at?.getTime() ?? null,
+  }));
+}

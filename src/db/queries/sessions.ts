@@ -1,0 +1,94 @@
+import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import { Role } from "#src/contract/users.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql } from "../database.ts";
+
+/** A session that holds, with what its user is and has. */
+export interface HeldSession {
+  readonly sessionId: string;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  readonly userId: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string;
+  readonly role: Role;
+  readonly twoFactor: boolean;
+  readonly userSince: Instant;
+  readonly held: HeldPlan;
+}
+
+/** The session of a token at an instant; `null` when there is none, or it has ended. */
+export async function findSession(db: Sql, token: string, at: Instant): Promise<HeldSession | null> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .innerJoin("accounts as a", "a.id", "u.id")
+    .select(["s.id", "s.created_at", "s.expires_at", "u.email", "u.email_verified", "u.name", "u.role"])
+    .select(["u.two_factor_enabled", "u.id as user_id", "u.created_at as since", "a.plan", "a.plan_until"])
+    .where("s.token", "=", token)
+    .where("s.expires_at", ">", new Date(at))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    sessionId: row.id,
+    createdAt: row.created_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    userId: row.user_id,
+    email: row.email,
+    emailVerified: row.email_verified,
+    name: row.name,
+    role: Role.parse(row.role),
+    twoFactor: row.two_factor_enabled,
+    userSince: row.since.getTime(),
+    held: { plan: Plan.parse(row.plan), planUntil: row.plan_until?.getTime() ?? null },
+  };
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** A user's sessions that hold, newest first. */
+export async function listUserSessions(db: Sql, userId: string, at: Instant): Promise<SessionRow[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "ip_address", "user_agent", "created_at", "updated_at", "expires_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", new Date(at))
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    ipAddress: row.ip_address === "" ? null : row.ip_address,
+    userAgent: row.user_agent === "" ? null : row.user_agent,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+  }));
+}
+
+/** False when the user has no such session. */
+export async function deleteSession(db: Sql, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** All of a user's sessions but one. @returns how many ended */
+export async function deleteOtherSessions(db: Sql, userId: string, kept: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "!=", kept)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,153 @@
+import { Role } from "#src/contract/users.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql, Tx } from "../database.ts";
+
+export interface UserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly twoFactor: boolean;
+  readonly role: Role;
+  /** As stored: what is missing in it has its usual value. */
+  readonly notifications: unknown;
+  readonly createdAt: Instant;
+}
+
+const columns = [
+  "id",
+  "name",
+  "email",
+  "email_verified",
+  "two_factor_enabled",
+  "role",
+  "notifications",
+  "created_at",
+] as const;
+
+async function findUser(db: Sql, by: "id" | "email", value: string): Promise<UserRow | null> {
+  const row = await db.selectFrom("users").select(columns).where(by, "=", value).executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    emailVerified: row.email_verified,
+    twoFactor: row.two_factor_enabled,
+    role: Role.parse(row.role),
+    notifications: row.notifications,
+    createdAt: row.created_at.getTime(),
+  };
+}
+
+export async function findUserById(db: Sql, id: string): Promise<UserRow | null> {
+  return findUser(db, "id", id);
+}
+
+/** @param email in any case */
+export async function findUserByEmail(db: Sql, email: string): Promise<UserRow | null> {
+  return findUser(db, "email", email.toLowerCase());
+}
+
+export async function confirmEmail(db: Sql, id: string): Promise<void> {
+  await db.updateTable("users").set({ email_verified: true }).where("id", "=", id).execute();
+}
+
+/**
+ * Makes room for a sign-up: what somebody began with this address and never confirmed is gone, its password and its
+ * links with it. Otherwise whoever signs up first with a foreign address has a password for it once its owner confirms.
+ */
+export async function dropUnconfirmed({ sql: db }: Tx, email: string): Promise<void> {
+  await db
+    .deleteFrom("users")
+    .where("email", "=", email.toLowerCase())
+    .where("email_verified", "=", false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("identities")
+            .select("identities.id")
+            .whereRef("identities.user_id", "=", "users.id")
+            .where("identities.provider_id", "!=", "credential"),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export async function setName(db: Sql, id: string, name: string, at: Instant): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ name, updated_at: new Date(at) })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setNotifications(db: Sql, id: string, settings: object, at: Instant): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ notifications: JSON.stringify(settings), updated_at: new Date(at) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** @returns the user's id; `null` when nobody has the address */
+export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Instant): Promise<string | null> {
+  const row = await db
+    .updateTable("users")
+    .set({ role, updated_at: new Date(at) })
+    .where("email", "=", email.toLowerCase())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** False when there is no such user. What goes with it the migration says. */
+export async function deleteUser({ sql: db }: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("users").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The hash of a user's password; `null` for one who signs in otherwise. */
+export async function findPasswordHash(db: Sql, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("identities")
+    .select("password")
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", "credential")
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
+/** By what a user can sign in, `credential` for a password. */
+export async function listProviders(db: Sql, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("identities")
+    .select("provider_id")
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  return rows.map((row) => row.provider_id);
+}
+
+/** Whose second factor is asked for; `null` once the question is over. @param identifier as stored: hashed */
+export async function findChallenged(db: Sql, identifier: string, at: Instant): Promise<string | null> {
+  const row = await db
+    .selectFrom("verifications")
+    .select("value")
+    .where("identifier", "=", identifier)
+    .where("expires_at", ">", new Date(at))
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Jobs that a user has open. */
+export async function listOpenAnalyses(db: Sql, owner: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("analyses")
+    .select("id")
+    .where("owner", "=", owner)
+    .where("status", "in", ["queued", "running"])
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { passwordLength } from "#src/contract/users.ts";
+import { ownPath } from "#src/services/accounts/auth-settings.ts";
+
+/** A path to go on to; anything else is left out. */
+const path = z
+  .unknown()
+  .transform((value) => ownPath(value) ?? undefined)
+  .optional();
+const email = z.email("is no e-mail address").max(254);
+const password = z
+  .string()
+  .min(passwordLength.min, `must have at least ${passwordLength.min} characters`)
+  .max(passwordLength.max, `must have at most ${passwordLength.max} characters`);
+const anyPassword = z.string().max(passwordLength.max);
+const name = z
+  .string()
+  .trim()
+  .min(1, "is missing")
+  .max(100, "must have at most 100 characters")
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u, "must not have control characters");
+const code = z.string().max(40);
+const provider = z.enum(["github", "google"]);
+
+const nothing = z.object({});
+
+/** What is ours to answer; everything else of the table is Better Auth's. */
+type Own = "sign-up" | "mail" | "list-sessions" | "revoke-session" | "revoke-other-sessions";
+
+export interface AuthPath {
+  /** What Better Auth may see of the body: nothing else gets through. */
+  readonly body: z.ZodObject;
+  readonly limit: "network sign-in" | "network mail" | "network";
+  readonly own?: Own;
+  /** A guess at somebody's password or code: counted by account until it is right. */
+  readonly guess?: "sign-in" | "own password" | "code";
+  /** Right answers of it sign somebody in. */
+  readonly signsIn?: true;
+}
+
+const plain = { body: nothing, limit: "network" } as const;
+const links = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
+
+/**
+ * Every path below `/api/auth` that there is, with its method. Better Auth has more of them: some give out tokens, some
+ * we have no use for, and a new version may bring others.
+ */
+export const authPaths: Readonly<Record<string, AuthPath>> = {
+  "POST /sign-up/email": {
+    body: z.object({ name, email, password, callbackURL: path }),
+    limit: "network mail",
+    own: "sign-up",
+  },
+  "POST /sign-in/email": {
+    body: z.object({ email, password: anyPassword, rememberMe: z.boolean().optional() }),
+    limit: "network sign-in",
+    guess: "sign-in",
+    signsIn: true,
+  },
+  "POST /sign-in/social": { body: z.object({ provider, ...links }), limit: "network sign-in" },
+  "GET /callback/:provider": { ...plain, limit: "network sign-in", signsIn: true },
+  "POST /sign-in/magic-link": { body: z.object({ email, callbackURL: path }), limit: "network mail", own: "mail" },
+  "GET /magic-link/verify": { ...plain, limit: "network sign-in", signsIn: true },
+  "POST /request-password-reset": { body: z.object({ email, redirectTo: path }), limit: "network mail", own: "mail" },
+  "GET /reset-password/:token": { ...plain, limit: "network sign-in" },
+  "POST /reset-password": {
+    body: z.object({ newPassword: password, token: z.string().max(200) }),
+    limit: "network sign-in",
+  },
+  "POST /send-verification-email": { body: z.object({ email, callbackURL: path }), limit: "network mail", own: "mail" },
+  "GET /verify-email": { ...plain, limit: "network sign-in", signsIn: true },
+  "POST /sign-out": plain,
+  "GET /get-session": plain,
+  "GET /list-sessions": { ...plain, own: "list-sessions" },
+  "POST /revoke-session": { body: z.object({ id: z.string().max(100) }), limit: "network", own: "revoke-session" },
+  "POST /revoke-other-sessions": { ...plain, own: "revoke-other-sessions" },
+  "POST /update-user": { body: z.object({ name }), limit: "network" },
+  "POST /change-password": {
+    body: z.object({ currentPassword: anyPassword, newPassword: password }),
+    limit: "network",
+    guess: "own password",
+  },
+  "GET /list-accounts": plain,
+  "POST /link-social": { body: z.object({ provider, ...links }), limit: "network" },
+  "POST /unlink-account": {
+    body: z.object({ accountId: z.string().max(100) }),
+    limit: "network",
+  },
+  "POST /two-factor/enable": {
+    body: z.object({ password: anyPassword.optional() }),
+    limit: "network",
+    guess: "own password",
+  },
+  "POST /two-factor/disable": {
+    body: z.object({ password: anyPassword.optional() }),
+    limit: "network",
+    guess: "own password",
+  },
+  "POST /two-factor/get-totp-uri": {
+    body: z.object({ password: anyPassword.optional() }),
+    limit: "network",
+    guess: "own password",
+  },
+  "POST /two-factor/generate-backup-codes": {
+    body: z.object({ password: anyPassword.optional() }),
+    limit: "network",
+    guess: "own password",
+  },
+  "POST /two-factor/verify-totp": {
+    body: z.object({ code, trustDevice: z.boolean().optional() }),
+    limit: "network sign-in",
+    guess: "code",
+    signsIn: true,
+  },
+  "POST /two-factor/verify-backup-code": {
+    body: z.object({ code, trustDevice: z.boolean().optional() }),
+    limit: "network sign-in",
+    guess: "code",
+    signsIn: true,
+  },
+  "GET /passkey/generate-register-options": plain,
+  "POST /passkey/verify-registration": {
+    body: z.object({ response: z.unknown(), name: z.string().max(100).optional() }),
+    limit: "network",
+  },
+  "GET /passkey/generate-authenticate-options": { ...plain, limit: "network sign-in" },
+  "POST /passkey/verify-authentication": {
+    body: z.object({ response: z.unknown() }),
+    limit: "network sign-in",
+    signsIn: true,
+  },
+  "GET /passkey/list-user-passkeys": plain,
+  "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network" },
+  "POST /passkey/update-passkey": {
+    body: z.object({ id: z.string().max(100), name: z.string().trim().min(1).max(100) }),
+    limit: "network",
+  },
+};
+
+const patterns = Object.entries(authPaths).map(([key, rule]) => {
+  const [method = "", template = ""] = key.split(" ");
+  return { method, template, rule, pattern: new RegExp(`^${template.replaceAll(/:\w+/g, "[\\w.-]{1,200}")}$`) };
+});
+
+/** The path's entry, under its template; `null` when there is none. @param path behind `/api/auth` */
+export function authPathOf(
+  method: string,
+  path: string,
+): { readonly template: string; readonly rule: AuthPath } | null {
+  return patterns.find((each) => each.method === method && each.pattern.test(path)) ?? null;
+}

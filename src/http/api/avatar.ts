@@ -1,0 +1,30 @@
+import type { Hono } from "hono";
+import { routes } from "#src/contract/routes.ts";
+import { readAvatar } from "#src/services/accounts/read-avatar.ts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import { answer, mountOpen } from "../mount.ts";
+import { BadRequest } from "../problems.ts";
+import { sessionOf } from "../session.ts";
+
+/** A drawing is a document too: opened by itself it runs nothing and loads nothing. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** `/api/avatar`: the picture of whoever is signed in. */
+export function mountAvatar(app: Hono<Env>, { auth, db }: Pick<Deps, "auth" | "db">): void {
+  mountOpen(app, routes.getAvatar, async (c) => {
+    const session = await sessionOf(auth, c.env.incoming);
+    if (session === null) throw new BadRequest(401, "sign in first");
+    c.get("call").owner = session.userId;
+    const given = (c.req.header("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+    const avatar = await readAvatar({ db }, session.userId, (etag) => given.includes(etag) || given.includes("*"));
+    const headers = {
+      etag: avatar.etag,
+      "cache-control": "private, no-cache",
+      vary: "Cookie",
+      "content-security-policy": policy,
+    };
+    if (!("bytes" in avatar)) return answer(304, null, headers);
+    return answer(200, avatar.bytes, { ...headers, "content-type": avatar.type });
+  });
+}

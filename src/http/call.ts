@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Deps } from "./deps.ts";
+import type { Call } from "./env.ts";
+import { clientAddress } from "./forwarded.ts";
+
+/**
+ * Gives a request its id and, when its answer has ended, a line in the log and a place in the figures. Of the query
+ * and the headers nothing is logged: they may hold keys.
+ */
+export function beginCall(
+  { log, meters, clock }: Pick<Deps, "log" | "meters" | "clock">,
+  { incoming, outgoing, path, level = "info" }: Begun,
+): Call {
+  const method = incoming.method ?? "GET";
+  const call: Call = {
+    requestId: saneId(incoming.headers["x-request-id"]) ?? `req_${randomUUID()}`,
+    route: "none",
+    owner: null,
+  };
+  const started = clock.now();
+  const measured = meters.request();
+  meters.inFlight.inc();
+  outgoing.setHeader("X-Request-Id", call.requestId);
+  // Read now: when the answer has ended the connection may be gone, and the address with it.
+  const client = clientAddress(incoming);
+  outgoing.once("close", () => {
+    const { statusCode: status, writableFinished } = outgoing;
+    meters.inFlight.dec();
+    measured({ method, route: call.route, status });
+    log[level](
+      {
+        request_id: call.requestId,
+        method,
+        path,
+        status,
+        ms: clock.now() - started,
+        client,
+        owner: call.owner,
+        ...(!writableFinished && { cut: true }),
+      },
+      "request",
+    );
+  });
+  return call;
+}
+
+interface Begun {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** Without the query. */
+  readonly path: string;
+  readonly level?: "info" | "debug";
+}
+
+/** An id that a client or a proxy gave, if it is one and not an essay. */
+function saneId(header: string | string[] | undefined): string | null {
+  return typeof header === "string" && /^[\w.:-]{1,128}$/.test(header) ? header : null;
+}

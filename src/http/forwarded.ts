@@ -1,0 +1,114 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** Whose word on a request counts, and under which address the house is known. */
+export interface Surroundings {
+  /** Without a slash at its end; `null`: whatever was asked for. */
+  readonly publicUrl: string | null;
+  /** Addresses, and networks in CIDR notation. */
+  readonly trustedProxies: readonly string[];
+}
+
+/**
+ * What only a proxy, the front door or Next itself may say. Where a client could say it, it would choose its own
+ * address, nonce or cached page.
+ */
+const reserved =
+  /^(?:x-(?:forwarded|middleware|invoke|matched|now|vercel|prerender|next|action)-|x-nextjs-data$|forwarded$|x-real-ip$|x-nonce$|content-security-policy|next-resume$)/;
+
+/** Only where a trusted proxy says something else than the socket. */
+const told = new WeakMap<IncomingMessage, string>();
+
+/** Who asks, by IP address; behind a trusted proxy the one that it names. Empty once the connection is gone. */
+export function clientAddress(request: IncomingMessage): string {
+  return told.get(request) ?? plain(request.socket.remoteAddress ?? "");
+}
+
+/**
+ * Makes a function that takes away what a client must not say, and puts `x-forwarded-for`, `-host` and `-proto` in
+ * its place: one value each, for Next, the session handlers and ourselves to rely on.
+ */
+export function createForwarding({ publicUrl, trustedProxies }: Surroundings): (request: IncomingMessage) => void {
+  const trusts = trustIn(trustedProxies);
+  const fixed = publicUrl === null ? null : new URL(publicUrl);
+  return (request) => {
+    const { headers } = request;
+    const peer = plain(request.socket.remoteAddress ?? "");
+    const believed = trusts(peer);
+    const client = believed ? lastUntrusted(headers["x-forwarded-for"], peer, trusts) : peer;
+    const host = fixed?.host ?? (believed ? validHost(headers["x-forwarded-host"]) : null) ?? headers.host ?? "";
+    const proto =
+      fixed?.protocol.slice(0, -1) ?? (believed && last(headers["x-forwarded-proto"]) === "https" ? "https" : "http");
+    for (const name in headers) if (reserved.test(name)) dropHeader(request, name);
+    if (client !== peer) told.set(request, client);
+    setHeader(request, "x-forwarded-for", client);
+    setHeader(request, "x-forwarded-host", host);
+    setHeader(request, "x-forwarded-proto", proto);
+  };
+}
+
+/** In both forms that Node keeps: Hono reads the raw one, the proxy the other. */
+export function setHeader(request: IncomingMessage, name: string, value: string): void {
+  request.headers[name] = value;
+  request.rawHeaders.push(name, value);
+}
+
+function dropHeader(request: IncomingMessage, name: string): void {
+  delete request.headers[name];
+  const raw = request.rawHeaders;
+  for (let at = raw.length - 2; at >= 0; at -= 2) if (raw[at]?.toLowerCase() === name) raw.splice(at, 2);
+}
+
+function trustIn(networks: readonly string[]): (address: string) => boolean {
+  if (networks.length === 0) return () => false;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+}
+
+/** From the right: each trusted proxy vouches for the one before it, and for no more. */
+function lastUntrusted(
+  chain: string | string[] | undefined,
+  peer: string,
+  trusts: (address: string) => boolean,
+): string {
+  let client = peer;
+  for (const entry of String(chain ?? "")
+    .split(",")
+    .toReversed()) {
+    const address = plain(
+      entry
+        .trim()
+        .replace(/^\[(.*)\](:\d+)?$/, "$1")
+        .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1"),
+    );
+    if (isIP(address) === 0) break;
+    client = address;
+    if (!trusts(address)) break;
+  }
+  return client;
+}
+
+function last(list: string | string[] | undefined): string | null {
+  return (
+    String(list ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim() ?? null
+  );
+}
+
+function validHost(list: string | string[] | undefined): string | null {
+  const host = last(list);
+  return host !== null && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) ? host : null;
+}
+
+/** An IPv4 address that came through an IPv6 socket is an IPv4 address. */
+function plain(address: string): string {
+  return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
+}

@@ -1,0 +1,65 @@
+import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Duplex, Readable } from "node:stream";
+import { createProxyServer, proxyUpgrade } from "httpxy";
+import type { Log } from "#src/platform/log.ts";
+import { answerProblem } from "./page-problem.ts";
+
+export interface PageProxy {
+  /** @param body instead of the request's own, which is being measured */
+  web(request: IncomingMessage, response: ServerResponse, body: Readable | null): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends the websockets, which a server does not count among its connections. */
+  close(): void;
+}
+
+/** A page that says nothing for so long will not come; a first page in development is built meanwhile. */
+const silenceMs = 120_000;
+
+/** Passes requests on to the process that renders pages, over connections that are kept. */
+export function createPageProxy(target: string, log: Log): PageProxy {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 });
+  const proxy = createProxyServer({
+    target,
+    agent,
+    proxyTimeout: silenceMs,
+    // The connection to the pages is ours; what the client wants of its own ends here.
+    headers: { connection: "keep-alive" },
+  });
+  proxy.on("proxyReq", (passed, _request, _response, { buffer }) => {
+    buffer?.once("error", () => passed.destroy());
+  });
+  proxy.on("proxyRes", ({ headers }) => {
+    delete headers.connection;
+    delete headers["keep-alive"];
+  });
+  proxy.on("error", (error, request, response) => {
+    if (request === undefined || response === undefined || !("writeHead" in response)) return;
+    if (response.destroyed || response.writableEnded) return;
+    log.warn({ err: error }, "the pages gave no answer");
+    const absent = "code" in error && error.code === "ECONNREFUSED";
+    answerProblem(request, response, {
+      status: absent ? 503 : 502,
+      detail: absent ? "Conclave is starting" : "Conclave could not show this page",
+      headers: { "retry-after": "2" },
+    });
+  });
+  const upgraded = new Set<Duplex>();
+  return {
+    web(request, response, body) {
+      delete request.headers.upgrade;
+      delete request.headers.expect;
+      void proxy.web(request, response, body === null ? {} : { buffer: body });
+    },
+    upgrade(request, socket, head) {
+      upgraded.add(socket);
+      socket.once("close", () => upgraded.delete(socket));
+      proxyUpgrade(target, request, socket, head, { xfwd: false }).catch((error: unknown) => {
+        log.debug({ err: error }, "a websocket was not let in");
+        socket.end();
+      });
+    },
+    close() {
+      for (const socket of upgraded) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { passkey } from "@better-auth/passkey";
+import type { BetterAuthOptions } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
+import { deleteSessionCookie } from "better-auth/cookies";
+import { generateRandomString } from "better-auth/crypto";
+import { magicLink, twoFactor } from "better-auth/plugins";
+import { passwordLength } from "#src/contract/users.ts";
+import type { Database } from "#src/db/database.ts";
+import { confirmEmail } from "#src/db/queries/users.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Log } from "#src/platform/log.ts";
+import type { AuthSettings } from "./auth-settings.ts";
+
+export interface AuthTools {
+  readonly db: Database;
+  readonly log: Log;
+  readonly settings: AuthSettings;
+  /** A link that was made for somebody; where it is sent, it is taken from here. */
+  readonly link: (url: string) => void;
+  /** Once for each new user; `cookies` is the header of the request that made it. */
+  readonly joined: (userId: string, cookies: string | null) => Promise<void>;
+  /** Somebody chose a new password by a mailed link. */
+  readonly passwordReset: (userId: string, origin: string) => Promise<void>;
+}
+
+const day = 24 * 60 * 60;
+/** The one that reads the client's address from a header of ours, which no client can send. */
+export const addressHeader = "x-conclave-address";
+
+/** Where pages stand that Better Auth leads to. */
+const pages = { signIn: "/sign-in", twoFactor: "/two-factor" } as const;
+
+const prefixes: Readonly<Record<string, string>> = { user: "usr", session: "ses", account: "idn", passkey: "pky" };
+
+/** How Better Auth is set up for an origin such as `https://conclave.example`; the paths stand in src/http/api/auth.ts. */
+export function authOptions(origin: string, { db, log, settings, link, joined, passwordReset }: AuthTools) {
+  const { secret, github, google } = settings;
+  const tell = async ({ url }: { url: string }): Promise<void> => link(url);
+  return {
+    appName: "Conclave",
+    baseURL: origin,
+    basePath: "/api/auth",
+    secret,
+    trustedOrigins: [origin],
+    database: { db: db.sql, type: "postgres", transaction: true },
+    telemetry: { enabled: false },
+    // Ours count in src/services/accounts/limits.ts: by account as well.
+    rateLimit: { enabled: false },
+    // Below that it names who tried to sign in.
+    logger: { level: "error", log: (_level, message, ...more) => log.error({ more }, message) },
+    onAPIError: { errorURL: `${origin}${pages.signIn}` },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: tell,
+      // Whoever has the link reads the mailbox.
+      onPasswordReset: async ({ user }) => {
+        await confirmEmail(db.sql, user.id);
+        await passwordReset(user.id, origin);
+      },
+    },
+    emailVerification: {
+      sendVerificationEmail: tell,
+      sendOnSignUp: false,
+      sendOnSignIn: false,
+      autoSignInAfterVerification: true,
+      expiresIn: day,
+    },
+    socialProviders: { ...(github !== null && { github }), ...(google !== null && { google }) },
+    account: {
+      ...identityColumns,
+      encryptOAuthTokens: true,
+      accountLinking: { enabled: true, disableImplicitLinking: true },
+    },
+    user: userColumns,
+    session: { ...sessionColumns, expiresIn: 30 * day, updateAge: day, freshAge: day },
+    verification: { ...verificationColumns, storeIdentifier: "hashed" },
+    databaseHooks: {
+      user: {
+        create: { after: (user, context) => joined(user.id, context?.request?.headers.get("cookie") ?? null) },
+      },
+    },
+    hooks: { after: askSecondFactor(origin) },
+    plugins: [
+      magicLink({ sendMagicLink: tell, disableSignUp: true, expiresIn: 15 * 60 }),
+      passkey({
+        rpID: new URL(origin).hostname,
+        rpName: "Conclave",
+        origin,
+        schema: { passkey: passkeyColumns },
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        advanced: { webAuthnChallengeCookie: "passkey" },
+      }),
+      twoFactor({ issuer: "Conclave", schema: twoFactorColumns, allowPasswordless: true }),
+    ],
+    advanced: {
+      cookiePrefix: "conclave",
+      // Said here, as both are off where NODE_ENV is `test`.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      useSecureCookies: origin.startsWith("https:"),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: {
+        validateSchema: false,
+        generateId: ({ model }) => newId(prefixes[model] ?? "auth"),
+      },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+const twoFactorSeconds = 600;
+
+/**
+ * A mailed link is one factor: where there are two, it leads to the second. Better Auth asks for it only after a
+ * password; this is what its plugin does there. A passkey with the user verified is two factors in itself.
+ */
+function askSecondFactor(origin: string) {
+  return createAuthMiddleware(async (ctx) => {
+    const made = ctx.context.newSession;
+    if (ctx.path !== "/magic-link/verify" || made?.user["twoFactorEnabled"] !== true) return;
+    deleteSessionCookie(ctx, true);
+    await ctx.context.internalAdapter.deleteSession(made.session.token);
+    ctx.context.setNewSession(null);
+    const identifier = `2fa-${generateRandomString(20)}`;
+    const expiresAt = new Date(made.session.createdAt.getTime() + twoFactorSeconds * 1000);
+    const challenge = { identifier, value: made.user.id, expiresAt };
+    await ctx.context.internalAdapter.createVerificationValue(challenge);
+    await ctx.context.internalAdapter.createVerificationValue({
+      identifier: `2fa-attempts-${identifier}`,
+      value: "0",
+      expiresAt,
+    });
+    const cookie = ctx.context.createAuthCookie("two_factor", { maxAge: twoFactorSeconds });
+    await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes);
+    throw ctx.redirect(`${origin}${pages.twoFactor}`);
+  });
+}
+
+const times = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+const userColumns = {
+  modelName: "users",
+  fields: { emailVerified: "email_verified", ...times },
+} as const;
+
+const sessionColumns = {
+  modelName: "sessions",
+  fields: {
+    userId: "user_id",
+    expiresAt: "expires_at",
+    ipAddress: "ip_address",
+    userAgent: "user_agent",
+    ...times,
+  },
+} as const;
+
+const identityColumns = {
+  modelName: "identities",
+  fields: {
+    userId: "user_id",
+    providerId: "provider_id",
+    accountId: "account_id",
+    accessToken: "access_token",
+    refreshToken: "refresh_token",
+    idToken: "id_token",
+    accessTokenExpiresAt: "access_token_expires_at",
+    refreshTokenExpiresAt: "refresh_token_expires_at",
+    ...times,
+  },
+} as const;
+
+const verificationColumns = {
+  modelName: "verifications",
+  fields: { expiresAt: "expires_at", ...times },
+} as const;
+
+const twoFactorColumns = {
+  user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+  twoFactor: {
+    modelName: "two_factors",
+    fields: {
+      userId: "user_id",
+      backupCodes: "backup_codes",
+      failedVerificationCount: "failed_verification_count",
+      lockedUntil: "locked_until",
+    },
+  },
+} as const;
+
+const passkeyColumns = {
+  modelName: "passkeys",
+  fields: {
+    userId: "user_id",
+    publicKey: "public_key",
+    credentialID: "credential_id",
+    deviceType: "device_type",
+    backedUp: "backed_up",
+    createdAt: "created_at",
+  },
+} as const;

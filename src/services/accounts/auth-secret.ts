@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeOf } from "#src/db/embedded-place.ts";
+
+/**
+ * What signs sessions: `AUTH_SECRET`, else one that the first process makes and every other of this home reads. Only
+ * the user who runs the service can read the file.
+ */
+export function authSecret(given: string | null, home: string): string {
+  if (given !== null) return given;
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const file = join(home, "auth-secret");
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  try {
+    // Fails where another process was first; half a file is never seen under the name.
+    linkSync(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, "utf8").trim();
+}

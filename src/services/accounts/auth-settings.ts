@@ -1,0 +1,45 @@
+import type { AuthOffer } from "#src/contract/users.ts";
+
+export interface ProviderKeys {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Where mail goes: through SMTP, into the mailbox for development, or nowhere. */
+export type MailRoute =
+  | { readonly kind: "smtp"; readonly url: string; readonly from: string }
+  | { readonly kind: "dev" }
+  | { readonly kind: "none" };
+
+export interface AuthSettings {
+  /** The origin under which people come, such as `https://conclave.example`; `null`: only by names of this machine. */
+  readonly publicUrl: string | null;
+  /** Signs cookies and links, encrypts second factors; at least 32 characters. */
+  readonly secret: string;
+  readonly mail: MailRoute["kind"];
+  readonly github: ProviderKeys | null;
+  readonly google: ProviderKeys | null;
+}
+
+/**
+ * The origin of a request by its Host header: `PUBLIC_URL` where there is one, else what a loopback name says. `null`
+ * for any other name, since a link with a host that a client made up leads to that client.
+ */
+export function originOf(
+  { publicUrl }: Pick<AuthSettings, "publicUrl">,
+  host: string | null | undefined,
+): string | null {
+  if (publicUrl !== null) return new URL(publicUrl).origin;
+  const name = /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d{1,5})?$/i.exec(host ?? "");
+  return name === null ? null : `http://${name[0].toLowerCase()}`;
+}
+
+export function authOffer({ github, google, mail }: AuthSettings): AuthOffer {
+  return { github: github !== null, google: google !== null, mail: mail !== "none", devMailbox: mail === "dev" };
+}
+
+/** A path of this site to go on to, or `null`: never another site. */
+export function ownPath(next: unknown): string | null {
+  if (typeof next !== "string" || next.length > 500 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) return null;
+  return next.includes("\\") ? null : next;
+}

@@ -1,0 +1,67 @@
+import { betterAuth } from "better-auth";
+import { Scope, entitlementsAt } from "#src/contract/plans.ts";
+import type { AuthOffer } from "#src/contract/users.ts";
+import type { HeldSession } from "#src/db/queries/sessions.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Actor } from "../context.ts";
+import { authOptions, type AuthTools } from "./auth-options.ts";
+import { authOffer, originOf } from "./auth-settings.ts";
+import { createAuthLimits, type AuthLimits } from "./limits.ts";
+import { readSession, type CookieKeys } from "./read-session.ts";
+
+export interface AuthDeps extends Omit<AuthTools, "link"> {
+  readonly clock: Clock;
+}
+
+export interface Auth {
+  readonly keys: CookieKeys;
+  readonly offer: AuthOffer;
+  readonly limits: AuthLimits;
+  /** Under which origin a request with this Host came; `null`: under none of ours. */
+  originOf(host: string | null | undefined): string | null;
+  /** Better Auth's own answer to a request for `/api/auth/…`. Whoever calls has checked limits and provenance. */
+  handle(origin: string, request: Request): Promise<Response>;
+  /** Who is signed in, by the `Cookie` header. */
+  read(cookies: string | null | undefined): Promise<HeldSession | null>;
+}
+
+/** Origins that are kept ready. More than one there is only on this machine, by its several names. */
+const mostOrigins = 16;
+
+/** Sign-in for the front door and the pages: one for a process. */
+export function createAuth({ clock, ...tools }: AuthDeps): Auth {
+  const { db, settings } = tools;
+  const keys = cookieKeys(settings);
+  const ready = new Map<string, ReturnType<typeof betterAuth>["handler"]>();
+  return {
+    keys,
+    offer: authOffer(settings),
+    limits: createAuthLimits(db),
+    originOf: (host) => originOf(settings, host),
+    async handle(origin, request) {
+      let handler = ready.get(origin);
+      if (handler === undefined) {
+        if (ready.size >= mostOrigins) ready.clear();
+        handler = authHandler(origin, { ...tools, link: () => {} });
+        ready.set(origin, handler);
+      }
+      return handler(request);
+    },
+    read: (cookies) => readSession({ db, clock }, keys, cookies),
+  };
+}
+
+/** Better Auth under an origin. */
+export function authHandler(origin: string, tools: AuthTools): (request: Request) => Promise<Response> {
+  return betterAuth(authOptions(origin, tools)).handler;
+}
+
+export function cookieKeys({ secret, publicUrl }: AuthTools["settings"]): CookieKeys {
+  const prefix = publicUrl?.startsWith("https:") === true ? "__Secure-" : "";
+  return { secret, sessionCookie: `${prefix}conclave.session_token` };
+}
+
+/** What somebody who is signed in may do, with everything their plan has in force. */
+export function actorOf({ userId, held }: Pick<HeldSession, "userId" | "held">, at: number): Actor {
+  return { owner: userId, plan: entitlementsAt(held, at).plan, scopes: Scope.options };
+}

@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { cookieOf } from "./read-session.ts";
+
+/** A browser in which an account was signed in: not told of again, and not locked out by somebody else's guesses. */
+export const deviceCookie = "conclave.device";
+
+function tag(secret: string, email: string, id: string): string {
+  return createHmac("sha256", secret).update(`device ${email.toLowerCase()} ${id}`).digest("base64url");
+}
+
+/** The cookie's value for a browser. @param id random, from its maker */
+export function deviceFor(secret: string, email: string, id: string): string {
+  return `${id}.${tag(secret, email, id)}`;
+}
+
+/** The browser's id where the account was signed in before, else `null`. */
+export function knownDevice(secret: string, email: string, cookies: string | null | undefined): string | null {
+  const [id = "", given = ""] = cookieOf(cookies, deviceCookie)?.split(".") ?? [];
+  if (!/^[\w-]{20,40}$/.test(id)) return null;
+  const [a, b] = [Buffer.from(tag(secret, email, id)), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b) ? id : null;
+}

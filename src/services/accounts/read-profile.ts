@@ -1,0 +1,38 @@
+import { NotificationSettings, type SignInMethods } from "#src/contract/users.ts";
+import { findAvatarTag } from "#src/db/queries/avatars.ts";
+import { findUserById, listProviders } from "#src/db/queries/users.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+
+export interface Profile {
+  readonly name: string;
+  readonly email: string;
+  readonly createdAt: Instant;
+  readonly notifications: NotificationSettings;
+  readonly methods: SignInMethods;
+  /** An uploaded picture that can be taken away. */
+  readonly ownAvatar: boolean;
+}
+
+/** What the settings page shows. @throws NotFound when the user is gone */
+export async function readProfile({ db }: Pick<Context, "db">, userId: string): Promise<Profile> {
+  const [user, providers, avatar] = await Promise.all([
+    findUserById(db.sql, userId),
+    listProviders(db.sql, userId),
+    findAvatarTag(db.sql, userId),
+  ]);
+  if (user === null) throw new NotFound("there is no such account");
+  return {
+    name: user.name,
+    email: user.email,
+    createdAt: user.createdAt,
+    notifications: NotificationSettings.parse(user.notifications),
+    methods: {
+      password: providers.includes("credential"),
+      twoFactor: user.twoFactor,
+      providers: providers.filter((provider) => provider !== "credential"),
+    },
+    ownAvatar: avatar !== null,
+  };
+}

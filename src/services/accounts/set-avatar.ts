@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { putAvatar } from "#src/db/queries/avatars.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+
+/** What may be uploaded; the front door lets through a little more, for the form around it. */
+export const avatarLimits = { bytes: 5 * 1_048_576, pixels: 50_000_000, side: 10_000 } as const;
+
+/** In pixels: twice of what the largest page shows, for dense displays. */
+const side = 512;
+/** Files that are decoded. Others that the library could read, such as SVG and PDF, are programs of a kind. */
+const formats = new Set(["png", "jpeg", "webp", "gif", "heif"]);
+
+/**
+ * Makes a user's picture of an uploaded file: the middle of it, square, upright, as WebP, without metadata; of a
+ * moving one the first frame.
+ * @throws InvalidInput for a file that is too large, that is none of the formats, or that cannot be read
+ */
+export async function setAvatar(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  userId: string,
+  file: Uint8Array,
+): Promise<void> {
+  if (file.byteLength > avatarLimits.bytes) throw new InvalidInput("the picture is larger than 5 MB");
+  const image = await square(file);
+  const etag = createHash("sha256").update(image).digest("base64url").slice(0, 22);
+  await putAvatar(db.sql, userId, { etag, image }, clock.now());
+}
+
+async function square(file: Uint8Array): Promise<Buffer> {
+  let known: Metadata;
+  try {
+    known = await decoder(file).metadata();
+  } catch {
+    throw notReadable();
+  }
+  const { format, compression, width, height } = known;
+  // Of the HEIF family AVIF alone is a format of the web.
+  if (!formats.has(format) || (format === "heif" && compression !== "av1")) throw notReadable();
+  if (width > avatarLimits.side || height > avatarLimits.side || width * height > avatarLimits.pixels)
+    throw new InvalidInput("the picture has more than 50 million pixels, or a side of more than 10,000");
+  try {
+    return await decoder(file)
+      .autoOrient()
+      .resize(side, side, { fit: "cover", position: "attention" })
+      .webp({ quality: 84 })
+      .timeout({ seconds: 10 })
+      .toBuffer();
+  } catch {
+    throw notReadable();
+  }
+}
+
+function decoder(file: Uint8Array): Sharp {
+  // The first frame alone; a damaged file is refused and not shown in part.
+  return sharp(file, { limitInputPixels: avatarLimits.pixels, failOn: "error", pages: 1, page: 0 });
+}
+
+function notReadable(): InvalidInput {
+  return new InvalidInput("the picture must be a PNG, JPEG, WebP, GIF or AVIF file that can be read");
+}

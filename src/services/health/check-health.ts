@@ -1,0 +1,42 @@
+import type { ComponentHealth, HealthReport } from "#src/contract/health.ts";
+import type { DatabaseProbe } from "#src/db/probe.ts";
+import type { Clock } from "#src/platform/clock.ts";
+
+export interface Watched {
+  /** `null`: not configured. */
+  readonly database: Pick<DatabaseProbe, "ask"> | null;
+  /** Base address of the signal engine's health; `null`: not configured. */
+  readonly signalEngineUrl: string | null;
+  readonly clock: Clock;
+}
+
+/** What has not answered by then is down. */
+const withinMs = 2000;
+
+/** How the parts are that the site needs, asked at the same time. Never throws: what fails is `down`. */
+export async function checkHealth({ database, signalEngineUrl, clock }: Watched): Promise<HealthReport> {
+  const signal = AbortSignal.timeout(withinMs);
+  const check = async (ask: (() => Promise<unknown>) | null): Promise<ComponentHealth> => {
+    if (ask === null) return { status: "not_configured" };
+    const from = clock.now();
+    return ask().then(
+      () => ({ status: "up", latencyMs: clock.now() - from }),
+      () => ({ status: "down" }),
+    );
+  };
+  const [databaseHealth, engineHealth] = await Promise.all([
+    check(database && (() => database.ask(signal))),
+    check(signalEngineUrl === null ? null : () => askEngine(signalEngineUrl, signal)),
+  ]);
+  return {
+    status: databaseHealth.status === "down" ? "down" : engineHealth.status === "down" ? "degraded" : "ok",
+    checks: { database: databaseHealth, signalEngine: engineHealth },
+  };
+}
+
+/** @throws when it does not answer, or answers that it is not well */
+async function askEngine(base: string, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(`${base.replace(/\/$/, "")}/healthz`, { signal, redirect: "manual" });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`the signal engine answered ${answer.status}`);
+}

@@ -1,0 +1,53 @@
+import { createTransport } from "nodemailer";
+import type { Database } from "#src/db/database.ts";
+import { insertDevMail, type NewMail } from "#src/db/queries/mails.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { MailRoute } from "../accounts/auth-settings.ts";
+
+export interface Mailer {
+  /** Resolves when the next server has taken it. Throws when it has not: the caller tries again. */
+  send(mail: NewMail): Promise<void>;
+  close(): void;
+}
+
+/** A server that does not answer must not hold a mail for ever. */
+const silenceMs = 20_000;
+
+/** @returns `null` where mail is not set up */
+export function createMailer(
+  { db, clock }: { readonly db: Pick<Database, "sql">; readonly clock: Clock },
+  route: MailRoute,
+): Mailer | null {
+  switch (route.kind) {
+    case "none":
+      return null;
+    case "dev":
+      return { send: (mail) => insertDevMail(db.sql, mail, clock.now()), close: () => {} };
+    case "smtp": {
+      const transport = createTransport({
+        url: route.url,
+        pool: true,
+        connectionTimeout: silenceMs,
+        greetingTimeout: silenceMs,
+        socketTimeout: silenceMs,
+        // A mail is text that we wrote; nothing in it is read from a file or an address.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      return {
+        async send({ to, subject, text, html }) {
+          await transport.sendMail({
+            from: route.from,
+            // As an object: text would be read as a list of addresses.
+            to: { name: "", address: to },
+            subject,
+            text,
+            html,
+            headers: { "Auto-Submitted": "auto-generated" },
+          });
+        },
+        close: () => transport.close(),
+      };
+    }
+  }
+}

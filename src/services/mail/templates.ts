@@ -1,0 +1,165 @@
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, render } from "@react-email/components";
+import { createElement, type CSSProperties, type ReactElement } from "react";
+import type { AccountChange } from "#src/contract/mails.ts";
+
+/** A mail as it is written, before anybody knows how it looks. */
+export interface Letter {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly action: { readonly label: string; readonly url: string } | null;
+  /** Why it came, in small type below. */
+  readonly reason: string;
+}
+
+export interface RenderedLetter {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+const ink = "#1b1f24";
+const quiet = "#5b6470";
+const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Helvetica, Arial, sans-serif";
+const styles = {
+  body: { backgroundColor: "#f4f5f7", fontFamily: font, margin: 0, padding: "32px 12px" },
+  card: { backgroundColor: "#ffffff", borderRadius: 12, maxWidth: 520, padding: "32px 36px" },
+  brand: { color: quiet, fontSize: 13, fontWeight: 600, letterSpacing: 0.4, margin: "0 0 20px" },
+  heading: { color: ink, fontSize: 22, fontWeight: 650, lineHeight: "28px", margin: "0 0 12px" },
+  text: { color: ink, fontSize: 15, lineHeight: "24px", margin: "0 0 14px" },
+  button: {
+    backgroundColor: "#1f4f8f",
+    borderRadius: 8,
+    color: "#ffffff",
+    display: "inline-block",
+    fontSize: 15,
+    fontWeight: 600,
+    margin: "6px 0 18px",
+    padding: "12px 20px",
+    textDecoration: "none",
+  },
+  small: { color: quiet, fontSize: 13, lineHeight: "20px", margin: "0 0 8px", overflowWrap: "anywhere" },
+  rule: { borderColor: "#e3e6ea", margin: "22px 0 16px" },
+} satisfies Record<string, CSSProperties>;
+
+/** As HTML, and as the text that says the same. */
+export async function renderLetter(letter: Letter): Promise<RenderedLetter> {
+  return { subject: letter.subject, html: await render(layout(letter)), text: plainText(letter) };
+}
+
+function layout({ heading, paragraphs, action, reason }: Letter): ReactElement {
+  const h = createElement;
+  return h(
+    Html,
+    { lang: "en" },
+    h(Head),
+    h(Preview, null, paragraphs[0] ?? heading),
+    h(
+      Body,
+      { style: styles.body },
+      h(
+        Container,
+        { style: styles.card },
+        h(Text, { style: styles.brand }, "Conclave"),
+        h(Heading, { as: "h1", style: styles.heading }, heading),
+        ...paragraphs.map((paragraph, key) => h(Text, { key, style: styles.text }, paragraph)),
+        ...(action === null
+          ? []
+          : [
+              h(Button, { key: "do", href: action.url, style: styles.button }, action.label),
+              h(
+                Text,
+                { key: "or", style: styles.small },
+                "If the button does nothing, open this address: ",
+                h(Link, { href: action.url }, action.url),
+              ),
+            ]),
+        h(Hr, { style: styles.rule }),
+        h(Text, { style: styles.small }, reason),
+      ),
+    ),
+  );
+}
+
+/** Written out, not cut from the HTML: an address stands on a line of its own, where mail programs see it. */
+function plainText({ heading, paragraphs, action, reason }: Letter): string {
+  const parts = [
+    heading,
+    ...paragraphs,
+    ...(action === null ? [] : [`${action.label}:\n${action.url}`]),
+    `--\n${reason}`,
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const ignore = "If this was not you, ignore this mail; nothing happens without the link.";
+const protect =
+  "If this was not you, reset your password and end your other sessions under Settings, Security, at once.";
+
+export const letters = {
+  verify: (url: string): Letter => ({
+    subject: "Confirm your address",
+    heading: "Confirm your address",
+    paragraphs: ["One click and your Conclave account is ready. The link works for a day."],
+    action: { label: "Confirm address", url },
+    reason: `Somebody signed up for Conclave with this address. ${ignore}`,
+  }),
+  reset: (url: string): Letter => ({
+    subject: "Choose a new password",
+    heading: "Choose a new password",
+    paragraphs: ["The link works once, for an hour. When you have a new password, all your sessions end."],
+    action: { label: "Choose a new password", url },
+    reason: `Somebody asked to reset the password of the Conclave account with this address. ${ignore}`,
+  }),
+  magicLink: (url: string): Letter => ({
+    subject: "Your link to sign in",
+    heading: "Sign in to Conclave",
+    paragraphs: ["The link signs you in, once, within the next 15 minutes. Open it in the browser you want to use."],
+    action: { label: "Sign in", url },
+    reason: `Somebody asked for a link to sign in with this address. ${ignore}`,
+  }),
+  signUpNote: (origin: string): Letter => ({
+    subject: "You already have an account",
+    heading: "You already have an account",
+    paragraphs: [
+      "Somebody, perhaps you, tried to sign up for Conclave with this address. It has an account already, so nothing was changed.",
+      "You can sign in, or choose a new password if you no longer know the old one.",
+    ],
+    action: { label: "Sign in", url: `${origin}/sign-in` },
+    reason: "If this was not you, you need not do anything: nobody was told that the account exists.",
+  }),
+  newSignIn: (
+    origin: string,
+    {
+      when,
+      address,
+      browser,
+    }: { readonly when: string; readonly address: string | null; readonly browser: string | null },
+  ): Letter => ({
+    subject: "A new sign-in to your account",
+    heading: "A new sign-in",
+    paragraphs: [
+      `Your account was used to sign in from a browser that we had not seen before, on ${when}.`,
+      `Network address: ${address ?? "unknown"}. Browser: ${browser ?? "unknown"}.`,
+      protect,
+    ],
+    action: { label: "Look at your sessions", url: `${origin}/settings` },
+    reason: "You can turn these notes off under Settings, Notifications.",
+  }),
+  accountChanged: (origin: string, change: AccountChange, when: string): Letter => ({
+    subject: changes[change],
+    heading: changes[change],
+    paragraphs: [`This was done on ${when}.`, protect],
+    action: { label: "Look at your settings", url: `${origin}/settings` },
+    reason: "We always tell you when something that protects your account changes.",
+  }),
+} as const;
+
+const changes: Readonly<Record<AccountChange, string>> = {
+  two_factor_on: "The second factor is on",
+  two_factor_off: "The second factor was turned off",
+  backup_codes: "You have new backup codes",
+  password: "Your password was changed",
+  passkey_added: "A passkey was added",
+  passkey_removed: "A passkey was removed",
+};

@@ -1,0 +1,70 @@
+import type { MailJob } from "#src/contract/mails.ts";
+import { NotificationSettings } from "#src/contract/users.ts";
+import type { NewMail } from "#src/db/queries/mails.ts";
+import { findUserByEmail, findUserById } from "#src/db/queries/users.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import type { AuthTools } from "../accounts/auth-options.ts";
+import { mintLink } from "../accounts/mint-link.ts";
+import { letters, renderLetter, type Letter } from "./templates.ts";
+
+export type WriteTools = Pick<AuthTools, "db" | "log" | "settings">;
+
+/**
+ * The mail of a job, with a link that is made now.
+ * @returns `none` when there is nobody to write to, or nothing to say to them; `later` for a sign-up whose user is not
+ * there yet: the job is older than the user, so that it cannot be lost
+ */
+export async function writeMail(tools: WriteTools, job: MailJob): Promise<NewMail | "none" | "later"> {
+  const found = await letterOf(tools, job);
+  if (found === "none" || found === "later") return found;
+  return { to: found.to, ...(await renderLetter(found.letter)) };
+}
+
+interface Addressed {
+  readonly to: string;
+  readonly letter: Letter;
+}
+
+async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "none" | "later"> {
+  const { db } = tools;
+  switch (job.kind) {
+    case "sign_up": {
+      const user = await findUserByEmail(db.sql, job.email);
+      if (user === null) return "later";
+      if (user.emailVerified) return { to: user.email, letter: letters.signUpNote(job.origin) };
+      return withLink(tools, { ...job, kind: "verify" }, letters.verify);
+    }
+    case "verify":
+      return withLink(tools, { ...job, kind: "verify" }, letters.verify);
+    case "reset":
+      return withLink(tools, { ...job, kind: "reset" }, letters.reset);
+    case "magic_link":
+      return withLink(tools, { ...job, kind: "magic_link" }, letters.magicLink);
+    case "new_sign_in": {
+      const user = await findUserById(db.sql, job.userId);
+      if (user === null || !NotificationSettings.parse(user.notifications).sign_in) return "none";
+      return { to: user.email, letter: letters.newSignIn(job.origin, { ...job, when: when(job.at) }) };
+    }
+    case "account_changed": {
+      const user = await findUserById(db.sql, job.userId);
+      if (user === null) return "none";
+      return { to: user.email, letter: letters.accountChanged(job.origin, job.change, when(job.at)) };
+    }
+  }
+}
+
+async function withLink(
+  tools: WriteTools,
+  job: Parameters<typeof mintLink>[1],
+  write: (url: string) => Letter,
+): Promise<Addressed | "none"> {
+  const user = await findUserByEmail(tools.db.sql, job.email);
+  if (user === null) return "none";
+  const url = await mintLink(tools, { ...job, email: user.email });
+  return url === null ? "none" : { to: user.email, letter: write(url) };
+}
+
+/** Whoever reads it is anywhere. */
+function when(at: Instant): string {
+  return `${toIso(at).slice(0, 16).replace("T", " at ")} UTC`;
+}

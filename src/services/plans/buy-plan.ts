@@ -1,0 +1,65 @@
+import type { Plan } from "#src/contract/plans.ts";
+import type { Tx } from "#src/db/database.ts";
+import {
+  cutOpenPeriods,
+  lockPlanHolder,
+  openPeriods,
+  periodBoughtWith,
+  setHeldPlan,
+  type Period,
+} from "#src/db/queries/plans.ts";
+import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+import { payPeriod } from "./pay-period.ts";
+import { termsOf, type Terms } from "./quote-plan.ts";
+
+/** What was bought. `repeated`: an earlier request with the key had bought it, and nothing was done now. */
+export interface Purchase extends Terms {
+  readonly repeated: boolean;
+}
+
+/**
+ * Buys a period of a plan from the balance, in one transaction; the plan then renews itself until that is cancelled.
+ * A lower plan than the present one follows at its end. One key buys once, however often it comes.
+ * @param order `idempotencyKey` stands for one press of the button, 1 to 255 printable characters
+ * @throws InsufficientBalance with what is missing; Conflict for a key that bought another plan, or when the present
+ *   plan has no end; InvalidInput for Free; NotFound
+ */
+export async function buyPlan(
+  { db, clock, actor: { owner } }: Pick<Context, "db" | "clock" | "actor">,
+  { plan, idempotencyKey }: { readonly plan: Plan; readonly idempotencyKey: string },
+): Promise<Purchase> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    throw new InvalidInput("the idempotency key must be 1 to 255 printable characters without spaces");
+  return db.transaction(async (tx) => {
+    const holder = await lockPlanHolder(tx, owner);
+    if (holder === null) throw new NotFound(`there is no account ${owner}`);
+    const before = await periodBoughtWith(tx.sql, owner, idempotencyKey);
+    if (before !== null) return repeated(before, plan);
+    const now = clock.now();
+    const terms = termsOf(holder, await openPeriods(tx.sql, owner, now), plan, now);
+    if (terms.kind === "change") await setHeldPlan(tx, owner, { ...holder, autoRenew: true, nextPlan: terms.plan });
+    else await begin(tx, owner, terms, { idempotencyKey, now });
+    return { ...terms, repeated: false };
+  });
+}
+
+async function begin(
+  tx: Tx,
+  owner: string,
+  { kind, chargeMinor: _charge, ...period }: Terms,
+  { idempotencyKey, now }: { readonly idempotencyKey: string; readonly now: number },
+): Promise<void> {
+  if (kind === "change") throw new Error("a change begins at the end of the present plan");
+  if (kind === "upgrade") await cutOpenPeriods(tx, owner, now);
+  await payPeriod(tx, { ...period, owner, how: kind, idempotencyKey, actor: owner, at: now });
+  await setHeldPlan(tx, owner, { plan: period.plan, planUntil: period.endsAt, autoRenew: true, nextPlan: null });
+}
+
+function repeated({ plan, how, priceMinor, creditMinor, startsAt, endsAt }: Period, asked: Plan): Purchase {
+  if (plan !== asked) throw new Conflict(`the key was used to buy ${plan}`);
+  if (endsAt === null || how === "grant" || how === "auto_renewal" || how === "change")
+    throw new Error("only a purchase has a key");
+  const chargeMinor = priceMinor - creditMinor;
+  return { plan, kind: how, priceMinor, creditMinor, chargeMinor, startsAt, endsAt, repeated: true };
+}

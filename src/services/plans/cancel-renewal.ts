@@ -1,0 +1,18 @@
+import { entitlementsAt } from "#src/contract/plans.ts";
+import { lockPlanHolder, setHeldPlan } from "#src/db/queries/plans.ts";
+import { Conflict, NotFound } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+
+/** The plan ends at the end of what is paid for, and Free follows. Repeatable. @throws Conflict without a plan; NotFound */
+export async function cancelRenewal({
+  db,
+  clock,
+  actor: { owner },
+}: Pick<Context, "db" | "clock" | "actor">): Promise<void> {
+  await db.transaction(async (tx) => {
+    const holder = await lockPlanHolder(tx, owner);
+    if (holder === null) throw new NotFound(`there is no account ${owner}`);
+    if (entitlementsAt(holder, clock.now()).plan === "free") throw new Conflict("there is no plan that could renew");
+    await setHeldPlan(tx, owner, { ...holder, autoRenew: false, nextPlan: null });
+  });
+}

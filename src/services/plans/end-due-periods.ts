@@ -1,0 +1,62 @@
+import { periodMs, plans } from "#src/contract/plans.ts";
+import type { Database } from "#src/db/database.ts";
+import { balanceOf } from "#src/db/queries/ledger.ts";
+import { dueHolders, lockPlanHolder, setHeldPlan } from "#src/db/queries/plans.ts";
+import type { Clock, Instant } from "#src/platform/clock.ts";
+import { payPeriod } from "./pay-period.ts";
+
+/** So long before its end a plan renews itself, so that its streams and keys never see a gap. */
+export const renewAheadMs = 10 * 60_000;
+
+export interface Ended {
+  /** Account ids. */
+  readonly renewed: readonly string[];
+  readonly ended: readonly string[];
+}
+
+/**
+ * Renews plans shortly before their end where the balance covers it, and ends those that were not renewed. Each account
+ * is one transaction; any number of workers may do this at once, and however late.
+ * @throws AggregateError of what went wrong, when all accounts that could be done are done
+ */
+export async function endDuePeriods({ db, clock }: { readonly db: Database; readonly clock: Clock }): Promise<Ended> {
+  const now = clock.now();
+  const outcomes = new Map<string, "renewed" | "ended" | "kept">();
+  const failures: unknown[] = [];
+  for (const owner of await dueHolders(db.sql, { now, renewBy: now + renewAheadMs })) {
+    try {
+      outcomes.set(owner, await settle(db, owner, now));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be settled`);
+  const those = (outcome: string) => [...outcomes].flatMap(([owner, its]) => (its === outcome ? [owner] : []));
+  return { renewed: those("renewed"), ended: those("ended") };
+}
+
+async function settle(db: Database, owner: string, now: Instant): Promise<"renewed" | "ended" | "kept"> {
+  return db.transaction(async (tx) => {
+    const holder = await lockPlanHolder(tx, owner);
+    // Another worker, or a purchase, came first.
+    if (holder === null || holder.planUntil === null || holder.planUntil > now + renewAheadMs) return "kept";
+    const { plan, planUntil, autoRenew, nextPlan } = holder;
+    const over = planUntil <= now;
+    const following = nextPlan ?? plan;
+    // Another plan begins when the present one is over, not before.
+    const renews = autoRenew && following !== "free" && (over || nextPlan === null);
+    // Not locked, as the booking locks in its own order: a balance that falls meanwhile is tried again in a minute.
+    if (renews && ((await balanceOf(tx.sql, owner)) ?? 0) >= plans[following].priceMinor) {
+      // A renewal that comes late begins now: nobody pays for days on which nothing was served.
+      const startsAt = Math.max(planUntil, now);
+      const period = { startsAt, endsAt: startsAt + periodMs, priceMinor: plans[following].priceMinor, creditMinor: 0 };
+      const how = nextPlan === null ? "auto_renewal" : "change";
+      await payPeriod(tx, { ...period, owner, plan: following, how, idempotencyKey: null, actor: "system", at: now });
+      await setHeldPlan(tx, owner, { plan: following, planUntil: period.endsAt, autoRenew: true, nextPlan: null });
+      return "renewed";
+    }
+    if (!over) return "kept";
+    await setHeldPlan(tx, owner, { plan: "free", planUntil: null, autoRenew: false, nextPlan: null });
+    return "ended";
+  });
+}

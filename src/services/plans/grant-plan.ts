@@ -1,0 +1,42 @@
+import type { Plan } from "#src/contract/plans.ts";
+import type { Database } from "#src/db/database.ts";
+import { cutOpenPeriods, insertPeriod, lockPlanHolder, setHeldPlan } from "#src/db/queries/plans.ts";
+import type { Clock, Instant } from "#src/platform/clock.ts";
+import { InvalidInput, NotFound } from "#src/platform/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * Puts an account on a plan at once and for nothing; what it had until then ends without a refund.
+ * @param days from now on; `null` is without an end
+ * @returns its end. @throws NotFound without an account; InvalidInput
+ */
+export async function grantPlan(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { owner, plan, days }: { readonly owner: string; readonly plan: Plan; readonly days: number | null },
+): Promise<Instant | null> {
+  if (days !== null && (!Number.isInteger(days) || days < 1 || days > 3660))
+    throw new InvalidInput("the days must be a whole number from 1 to 3660");
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    if ((await lockPlanHolder(tx, owner)) === null) throw new NotFound(`there is no account ${owner}`);
+    await cutOpenPeriods(tx, owner, now);
+    const endsAt = plan === "free" || days === null ? null : now + days * dayMs;
+    if (plan !== "free")
+      await insertPeriod(tx, owner, {
+        id: newId("per"),
+        plan,
+        startsAt: now,
+        endsAt,
+        priceMinor: 0,
+        creditMinor: 0,
+        transfer: null,
+        how: "grant",
+        idempotencyKey: null,
+        createdAt: now,
+      });
+    await setHeldPlan(tx, owner, { plan, planUntil: endsAt, autoRenew: false, nextPlan: null });
+    return endsAt;
+  });
+}

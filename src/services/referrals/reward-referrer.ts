@@ -1,0 +1,34 @@
+import { referral } from "#src/contract/plans.ts";
+import type { Tx } from "#src/db/database.ts";
+import { lockUnrewarded, setRewarded } from "#src/db/queries/referrals.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { postTransfer } from "../ledger/post-transfer.ts";
+
+/**
+ * Credits whoever referred an account with a share of what it pays for its first period, once; in the transaction of
+ * that payment. docs/adr/0019-referral-reward.md has the share, and what becomes of it after a refund.
+ * @param payment `paidMinor` is what the balance paid, US cents, above 0
+ */
+export async function rewardReferrer(
+  tx: Tx,
+  { referred, paidMinor, at }: { readonly referred: string; readonly paidMinor: number; readonly at: Instant },
+): Promise<void> {
+  const due = await lockUnrewarded(tx, referred);
+  if (due === null) return;
+  const minor = Math.floor((paidMinor * referral.rewardPercent) / 100);
+  const transfer =
+    minor === 0
+      ? null
+      : await postTransfer(tx, {
+          kind: "referral_reward",
+          reference: referred,
+          memo: "Somebody you referred bought a first plan",
+          actor: "system",
+          at,
+          entries: [
+            { party: { house: "referrals" }, amountMinor: -minor },
+            { party: { customer: due.referrer }, amountMinor: minor },
+          ],
+        });
+  await setRewarded(tx, referred, { minor, transfer: transfer?.id ?? null, at });
+}

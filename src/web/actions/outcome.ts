@@ -1,0 +1,68 @@
+import { unstable_rethrow } from "next/navigation";
+import { ZodError } from "zod";
+import { Forbidden, InsufficientBalance, InvalidInput, isConclaveError, Unauthorized } from "#src/platform/errors.ts";
+import { house } from "../context.ts";
+import { viewer, type Viewer } from "../session.ts";
+
+/** What an action answers. `field` names the control that `message`, one or more sentences, is about. */
+export type Outcome<T = null> = { readonly ok: true; readonly value: T } | Refusal;
+
+export interface Refusal {
+  readonly ok: false;
+  readonly message: string;
+  readonly field?: string;
+}
+
+const unforeseen = "That did not work, and the fault is on our side. It has been logged; please try again.";
+
+/**
+ * Runs an action and tells in words what stopped it. What was not foreseen is logged and never shows its own text;
+ * redirects of Next go on as they are.
+ * @param field the control that a refusal of the service is about, where there is only one
+ */
+export async function outcome<T>(work: () => Promise<T>, field?: string): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    unstable_rethrow(error);
+    return refusal(error, field);
+  }
+}
+
+function refusal(error: unknown, field: string | undefined): Refusal {
+  if (error instanceof ZodError) {
+    const [issue] = error.issues;
+    const name = issue?.path[0];
+    return { ok: false, message: sentence(issue?.message ?? "check what you typed"), ...fieldOf(name ?? field) };
+  }
+  if (isConclaveError(error)) {
+    const about = error instanceof InvalidInput || error instanceof Forbidden || error instanceof InsufficientBalance;
+    return { ok: false, message: sentence(error.message), ...fieldOf(about ? field : undefined) };
+  }
+  house().log.error({ err: error }, "an action failed");
+  return { ok: false, message: unforeseen };
+}
+
+function fieldOf(name: PropertyKey | undefined): { field?: string } {
+  return name === undefined ? {} : { field: String(name) };
+}
+
+/** Errors are written to stand behind a colon; here they stand alone. */
+function sentence(text: string): string {
+  const [first = "", ...rest] = text;
+  return `${first.toUpperCase()}${rest.join("")}${/[.!?]$/.test(text) ? "" : "."}`;
+}
+
+/** Who presses the button. Every action asks for itself: it can be called without the page. @throws Unauthorized */
+export async function signedIn(): Promise<Viewer> {
+  const who = await viewer();
+  if (who === null) throw new Unauthorized("you are signed out: sign in again, and repeat this");
+  return who;
+}
+
+/** @throws Unauthorized; Forbidden for everybody who does not run the service */
+export async function adminSignedIn(): Promise<Viewer> {
+  const who = await signedIn();
+  if (who.role !== "admin") throw new Forbidden("this is for administrators");
+  return who;
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+
+/** A page of the application broke: the navigation around it stays. */
+export default function AppError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <div className="grid max-w-xl justify-items-start gap-4">
+      <h1 className="text-xl font-semibold">This page could not be made</h1>
+      <Alert tone="negative" title="The fault is on our side and has been logged">
+        Trying again often helps. Analyses that run go on undisturbed.
+        {error.digest === undefined ? null : (
+          <p className="mt-1 font-mono text-xs text-muted">Reference for support: {error.digest}</p>
+        )}
+      </Alert>
+      <Button onClick={reset}>Try again</Button>
+    </div>
+  );
+}

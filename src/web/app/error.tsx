@@ -1,0 +1,19 @@
+"use client";
+
+import { Button } from "#src/web/components/ui/button.tsx";
+
+/** What is shown when a page breaks. The cause is in the server's log under the digest. */
+export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <main id="main" className="mx-auto grid min-h-[70dvh] max-w-md content-center justify-items-start gap-4 px-5">
+      <h1 className="text-2xl font-semibold">This page could not be made</h1>
+      <p className="text-muted">
+        The fault is on our side and has been logged. Trying again often helps; nothing you entered elsewhere is lost.
+      </p>
+      <Button onClick={reset}>Try again</Button>
+      {error.digest === undefined ? null : (
+        <p className="font-mono text-xs text-muted">Reference for support: {error.digest}</p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import "./globals.css";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import { Toaster } from "#src/web/components/ui/toast.tsx";
+import { themeScript } from "#src/web/components/shell/theme-script.ts";
+import { nonce } from "#src/web/nonce.ts";
+import { siteOrigin } from "#src/web/site-origin.ts";
+
+// The package's own would be fetched ahead on every page, and most pages have no code in them.
+const mono = localFont({
+  src: "../../../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
+  variable: "--font-geist-mono",
+  weight: "100 900",
+  adjustFontFallback: false,
+  fallback: ["ui-monospace", "SFMono-Regular", "Menlo", "monospace"],
+  preload: false,
+});
+
+const title = "Conclave: a debate before a rating";
+const description =
+  "Agents argue for and against one stock or coin as of a date. Every number is tied to its evidence, and a run without a sound answer says so.";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    metadataBase: new URL(await siteOrigin()),
+    title: { default: title, template: "%s · Conclave" },
+    description,
+    applicationName: "Conclave",
+    openGraph: { type: "website", siteName: "Conclave", title, description },
+    twitter: { card: "summary_large_image" },
+    // Addresses, dates and figures in reports are no telephone numbers.
+    formatDetection: { telephone: false, email: false, address: false },
+  };
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fafaf8" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f1113" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // A page made at build time could not carry the nonce of the request, and its scripts would not run.
+  await connection();
+  const scriptNonce = await nonce();
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${mono.variable}`} suppressHydrationWarning>
+      <head>
+        <script nonce={scriptNonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body className="min-h-dvh">
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:text-ink focus:shadow-raised"
+        >
+          Skip to content
+        </a>
+        <Toaster>{children}</Toaster>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Button } from "#src/web/components/ui/button.tsx";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function NotFound() {
+  return (
+    <main id="main" className="mx-auto grid min-h-[70dvh] max-w-md content-center justify-items-start gap-4 px-5">
+      <p className="font-mono text-xs text-muted">404</p>
+      <h1 className="text-2xl font-semibold">There is no page here</h1>
+      <p className="text-muted">The address may be mistyped, or what it led to belongs to another account.</p>
+      <Button asChild variant="secondary">
+        <Link href="/">To the start page</Link>
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { CreditCard, LogOut, Settings } from "lucide-react";
+import Link from "next/link";
+import { useTransition } from "react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "#src/web/components/ui/dropdown-menu.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+
+export function AccountMenu({ name, email }: { name: string; email: string }) {
+  const show = useToast();
+  const [pending, start] = useTransition();
+  const signOut = () =>
+    start(async () => {
+      const answer = await fetch("/api/auth/sign-out", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{}",
+      }).catch(() => null);
+      if (answer?.ok) location.assign("/");
+      else show({ tone: "negative", title: "You are still signed in", text: "Signing out failed. Please try again." });
+    });
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger aria-label="Account" className="shrink-0 rounded-full">
+        {/* oxlint-disable-next-line nextjs/no-img-element -- the picture is small, private and changes with the account */}
+        <img src="/api/avatar" alt="" width={32} height={32} className="size-8 rounded-full border bg-sunken" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuLabel className="max-w-60">
+          <span className="block truncate text-sm font-medium text-ink">{name}</span>
+          <span className="block truncate">{email}</span>
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link href="/settings">
+            <Settings aria-hidden /> Settings
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link href="/billing">
+            <CreditCard aria-hidden /> Plan and billing
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem disabled={pending} onSelect={signOut}>
+          <LogOut aria-hidden /> Sign out
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

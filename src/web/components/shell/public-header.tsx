@@ -1,0 +1,51 @@
+import Link from "next/link";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Logo } from "./logo.tsx";
+import { PublicSheet } from "./public-sheet.tsx";
+import { publicPlaces } from "./public-places.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+export function PublicHeader({ signedIn }: { signedIn: boolean }) {
+  return (
+    <header className="sticky top-0 z-30 border-b bg-paper">
+      <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 sm:px-6">
+        <div className="md:hidden">
+          <PublicSheet />
+        </div>
+        <Link href="/" aria-label="Conclave, start page" className="flex rounded-sm">
+          <Logo />
+        </Link>
+        <nav aria-label="Site" className="ml-6 hidden items-center gap-6 text-sm md:flex">
+          {publicPlaces.map(({ href, label, plain }) =>
+            plain ? (
+              <a key={href} href={href} className="text-muted hover:text-ink">
+                {label}
+              </a>
+            ) : (
+              <Link key={href} href={href} className="text-muted hover:text-ink">
+                {label}
+              </Link>
+            ),
+          )}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <ThemeSwitch />
+          {signedIn ? (
+            <Button asChild size="sm">
+              <Link href="/dashboard">Dashboard</Link>
+            </Button>
+          ) : (
+            <>
+              <Button asChild variant="ghost" size="sm" className="max-sm:hidden">
+                <Link href="/sign-in">Sign in</Link>
+              </Button>
+              <Button asChild size="sm">
+                <Link href="/sign-up">Start free</Link>
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

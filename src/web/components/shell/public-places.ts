@@ -1,0 +1,14 @@
+interface Place {
+  readonly href: string;
+  readonly label: string;
+  /** Not one of Next's pages: the front door answers it. */
+  readonly plain?: true;
+}
+
+/** Where the pages that everybody sees lead. */
+export const publicPlaces: readonly Place[] = [
+  { href: "/#how", label: "How it works" },
+  { href: "/pricing", label: "Pricing" },
+  { href: "/docs/api", label: "API", plain: true },
+  { href: "/help", label: "Help" },
+];

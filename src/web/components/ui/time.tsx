@@ -1,0 +1,33 @@
+"use client";
+
+import { useHydrated } from "./hydrated.ts";
+
+type Format = "date" | "datetime" | "time";
+
+const shapes = {
+  date: { dateStyle: "medium" },
+  time: { timeStyle: "short" },
+  datetime: { dateStyle: "medium", timeStyle: "short" },
+} as const satisfies Record<Format, Intl.DateTimeFormatOptions>;
+
+interface Props {
+  /** An instant, ISO 8601. */
+  readonly at: string;
+  readonly format?: Format;
+  readonly className?: string;
+}
+
+/** An instant in the reader's zone. The server does not know the zone, so UTC stands there until the page is alive. */
+export function Time({ at, format = "datetime", className }: Props) {
+  const hydrated = useHydrated();
+  const instant = new Date(at);
+  const text = hydrated
+    ? new Intl.DateTimeFormat(undefined, shapes[format]).format(instant)
+    : new Intl.DateTimeFormat("en-GB", { ...shapes[format], timeZone: "UTC" }).format(instant) +
+      (format === "date" ? "" : " UTC");
+  return (
+    <time dateTime={at} title={at} className={className}>
+      {text}
+    </time>
+  );
+}

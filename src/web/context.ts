@@ -1,0 +1,87 @@
+import { authSettings } from "#src/compose/auth-settings.ts";
+import { composeAuth } from "#src/compose/compose-auth.ts";
+import { jobSettings } from "#src/compose/job-settings.ts";
+import { openDatabase, type Database } from "#src/db/database.ts";
+import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
+import { systemClock, type Clock } from "#src/platform/clock.ts";
+import { settingsInForce, type Settings } from "#src/platform/config.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { createLog, type Log } from "#src/platform/log.ts";
+import type { Auth } from "#src/services/accounts/auth.ts";
+import type { JobSettings } from "#src/services/context.ts";
+
+export interface House {
+  readonly db: Database;
+  readonly queue: JobQueue;
+  readonly clock: Clock;
+  readonly settings: JobSettings;
+  readonly auth: Auth;
+  readonly log: Log;
+  /** Everything that was set, for pages that show it. */
+  readonly all: Settings;
+}
+
+declare global {
+  // Next loads this file anew for pages, actions and after each change.
+  var conclaveHouse: House | undefined;
+}
+
+const poolSize = 10;
+
+/**
+ * What pages and actions work with; opened with the first of them.
+ * @throws InvalidInput without a database
+ */
+export function house(): House {
+  return (globalThis.conclaveHouse ??= open());
+}
+
+function open(): House {
+  const all = settingsInForce();
+  const { databaseUrl, logLevel } = all.service;
+  if (databaseUrl === null) throw new InvalidInput("conclave web needs DATABASE_URL");
+  const log = createLog(logLevel, "web");
+  const db = openDatabase(databaseUrl, poolSize);
+  const clock = systemClock;
+  const queue = whenNeeded(() => queueAt(databaseUrl, log));
+  return {
+    db,
+    queue,
+    clock,
+    settings: jobSettings(all),
+    auth: composeAuth({ db, queue, clock, log }, authSettings(all)),
+    log,
+    all,
+  };
+}
+
+function queueAt(url: string, log: Log): Promise<JobQueue> {
+  return openJobQueue(url, {
+    info: () => {},
+    debug: () => {},
+    warn: (entry) => log.warn(String(entry)),
+    error: (entry) => log.error(String(entry)),
+  });
+}
+
+/** A page that is only read needs no queue, and one that could not be opened is tried again. */
+function whenNeeded(start: () => Promise<JobQueue>): JobQueue {
+  let opened: Promise<JobQueue> | null = null;
+  const queue = async (): Promise<JobQueue> => {
+    opened ??= start();
+    try {
+      return await opened;
+    } catch (error) {
+      opened = null;
+      throw error;
+    }
+  };
+  return {
+    enqueue: async (tx, job) => (await queue()).enqueue(tx, job),
+    enqueueWebhook: async (tx, id, event) => (await queue()).enqueueWebhook(tx, id, event),
+    enqueueMail: async (tx, mail) => (await queue()).enqueueMail(tx, mail),
+    cancel: async (id) => (await queue()).cancel(id),
+    finishedSteps: async (id) => (await queue()).finishedSteps(id),
+    close: async () => (opened === null ? undefined : (await opened).close()),
+  };
+}

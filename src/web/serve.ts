@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { loadSettings, setEnvironment } from "#src/platform/config.ts";
+import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
+import { createLog, type Log } from "#src/platform/log.ts";
+import { buildPages } from "./build.ts";
+
+const root = join(import.meta.dirname, "../..");
+const dir = import.meta.dirname;
+/** Nobody but a front door on this machine reaches the pages: it is what checks where a request comes from. */
+const host = "127.0.0.1";
+/** Of the 10 s that stopping may take, what pages that are being sent get to end. */
+const graceMs = 5000;
+/** Longer than the front door keeps an idle connection to us, so that it never uses one that we are closing. */
+const idleMs = 120_000;
+
+/** Written down here: with Next's own types every environment in the project would have to name NODE_ENV. */
+type StartNext = (options: {
+  readonly dev: boolean;
+  readonly dir: string;
+  readonly hostname: string;
+  readonly port: number;
+  readonly httpServer: Server;
+}) => {
+  prepare(): Promise<void>;
+  getRequestHandler(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+/**
+ * Renders pages until it is told to stop; builds them first when their sources have changed.
+ * @param development pages are built as they are asked for, and again when their sources change
+ * @throws InvalidInput when the pages cannot be built or the port cannot be had
+ */
+export async function runWeb({ development }: { readonly development: boolean }): Promise<void> {
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  for (const name of ["SIGTERM", "SIGINT", "disconnect"]) process.once(name, stop);
+  // A channel that is listened to would hold a process that cannot go on.
+  process.channel?.unref();
+  const { webPort, logLevel } = loadSettings(root).service;
+  const log = createLog(logLevel, "web");
+  const server = createServer({ keepAliveTimeout: idleMs });
+  try {
+    const say = (line: string): void => void process.stderr.write(`conclave: ${line}\n`);
+    const folder = development ? ".next/live" : await buildPages({ root, dir, say, signal: stopping.signal });
+    await listen(server, webPort);
+    await serveNext(server, { development, folder, webPort, log });
+    log.info({ host, port: portOf(server) }, "pages ready");
+    if (!stopping.signal.aborted) await once(stopping.signal, "abort");
+    log.info("stopping");
+    await close(server);
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof Cancelled) process.exit(0);
+    server.close();
+    throw error;
+  }
+}
+
+async function serveNext(
+  server: Server,
+  how: { readonly development: boolean; readonly folder: string; readonly webPort: number; readonly log: Log },
+): Promise<void> {
+  const { development, folder, webPort, log } = how;
+  // React and Next read these while they are loaded, and next.config.ts after that.
+  setEnvironment({
+    NODE_ENV: development ? "development" : "production",
+    NEXT_DIST: folder,
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+  const next: StartNext = createRequire(import.meta.url)("next");
+  const app = next({ dev: development, dir, hostname: host, port: webPort, httpServer: server });
+  await app.prepare();
+  const render = app.getRequestHandler();
+  server.on("request", (request, response) => {
+    if (request.url === "/healthz")
+      return void response.writeHead(200, { "content-type": "text/plain", "cache-control": "no-store" }).end("ok\n");
+    render(request, response).catch((error: unknown) => {
+      log.error({ err: error }, "a page failed");
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error): void =>
+      reject(new InvalidInput(`cannot listen on port ${port} of ${host}: ${error.message}`));
+    server.once("error", refuse).listen(port, host, () => {
+      server.off("error", refuse);
+      resolve();
+    });
+  });
+}
+
+function portOf(server: Server): number | null {
+  const address = server.address();
+  return typeof address === "object" ? (address?.port ?? null) : null;
+}
+
+/** Pages that are being sent end; what is left then, and the sockets of browsers that develop, are cut. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  late.unref();
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, graceMs + 500))]);
+  clearInterval(idle);
+}

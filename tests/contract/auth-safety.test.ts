@@ -1,0 +1,516 @@
+import crypto from "node:crypto";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { mailRoute } from "#src/compose/auth-settings.ts";
+import { SessionInfo } from "#src/contract/users.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { readSettings } from "#src/platform/config.ts";
+import { authSecret } from "#src/services/accounts/auth-secret.ts";
+import { originOf, ownPath } from "#src/services/accounts/auth-settings.ts";
+import { confirmIdentity } from "#src/services/accounts/confirm-identity.ts";
+import { deleteAccount } from "#src/services/accounts/delete-account.ts";
+import { exportData } from "#src/services/accounts/export-data.ts";
+import { createAuthLimits, networkOf } from "#src/services/accounts/limits.ts";
+import { setRole } from "#src/services/accounts/set-role.ts";
+import { openBrowser, totp, type Browser, type Seen } from "#tests/support/browser.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { submit } from "#tests/support/api-client.ts";
+import { confirmedUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+
+let house: House;
+let door: FrontDoor;
+beforeAll(async () => {
+  house = await openHouse();
+  door = await house.open();
+}, 60_000);
+afterAll(() => house.drop());
+beforeEach(() => house.db.pool.query("delete from auth_limits"));
+
+const signedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/api/auth/session")).body !== null;
+
+/** How many password hashes were computed since it was asked last. */
+const scrypt = crypto.scrypt;
+let hashes = 0;
+beforeAll(() => {
+  crypto.scrypt = new Proxy(scrypt, {
+    apply(target, self, given) {
+      hashes += 1;
+      return Reflect.apply(target, self, given);
+    },
+  });
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  crypto.scrypt = scrypt;
+  syncBuiltinESMExports();
+});
+afterEach(() => void (hashes = 0));
+
+/** What can be told of an answer from outside, and what was done for it. */
+async function traceOf(ask: () => Promise<Seen>) {
+  hashes = 0;
+  const queued = await queuedMails();
+  const { status, text, headers } = await ask();
+  const shown = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+  return { status, text, headers: shown, hashes, mails: (await queuedMails()) - queued };
+}
+
+async function queuedMails(): Promise<number> {
+  const { rows } = await house.db.pool.query("select count(*)::int as n from dbos.workflow_status where name = 'mail'");
+  return z.array(z.object({ n: z.number() })).parse(rows)[0]?.n ?? 0;
+}
+
+describe("whether an address has an account is told to nobody", { timeout: 60_000 }, () => {
+  const known = "known@example.com";
+  beforeAll(async () => {
+    await confirmedUser(house, door, known);
+    await openBrowser(door.url).post("/api/auth/sign-up/email", { name: "P", email: "pending@example.com", password });
+  });
+  const post = (path: string, body: object) => () => openBrowser(door.url).post(`/api/auth${path}`, body);
+
+  test("by signing up: the same answer, one hash and one mail for a new, a known and an unconfirmed one", async () => {
+    const traces = [];
+    for (const email of ["fresh@example.com", known, "pending@example.com"])
+      traces.push(await traceOf(post("/sign-up/email", { name: "X", email, password: "another password" })));
+    expect(traces[0]).toMatchObject({ status: 200, text: '{"status":true}', hashes: 1, mails: 1 });
+    expect(traces[1]).toEqual(traces[0]);
+    expect(traces[2]).toEqual(traces[0]);
+  });
+
+  test("by signing in: the same answer and one hash for an unknown, a known and an unconfirmed one", async () => {
+    const traces = [];
+    for (const [email, given] of [
+      ["nobody@example.com", "wrong password"],
+      [known, "wrong password"],
+      ["pending@example.com", "wrong password"],
+    ] as const)
+      traces.push(await traceOf(post("/sign-in/email", { email, password: given })));
+    expect(traces[0]).toMatchObject({ status: 401, hashes: 1, mails: 0 });
+    expect(traces[1]).toEqual(traces[0]);
+    expect(traces[2]).toEqual(traces[0]);
+  });
+
+  test("by signing up and then in with the same password: an unconfirmed one answers as a known one does", async () => {
+    const given = { email: "probe@example.com", password };
+    await post("/sign-up/email", { name: "X", ...given })();
+    const own = await traceOf(post("/sign-in/email", given));
+    const foreign = await traceOf(post("/sign-in/email", { email: known, password: "my own password" }));
+    expect({ ...own, mails: 0 }).toEqual({ ...foreign, mails: 0 });
+  });
+
+  test.each([
+    ["/request-password-reset", {}],
+    ["/sign-in/magic-link", {}],
+    ["/send-verification-email", {}],
+  ])("by %s", async (path) => {
+    const traces = [];
+    for (const email of ["nobody@example.com", known, "pending@example.com"])
+      traces.push(await traceOf(post(path, { email })));
+    expect(traces[0]).toMatchObject({ status: 200, text: '{"status":true}', hashes: 0, mails: 1 });
+    expect(traces[1]).toEqual(traces[0]);
+    expect(traces[2]).toEqual(traces[0]);
+  });
+
+  test("by the limits: an unknown address is locked as a known one is", async () => {
+    for (const email of ["nobody2@example.com", known]) {
+      const statuses = [];
+      for (let n = 0; n < 11; n += 1) statuses.push(await signIn(openBrowser(door.url), email, "wrong password"));
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    }
+  });
+});
+
+describe("limits", { timeout: 60_000 }, () => {
+  test("stop guessing at one account from ever new addresses, but not its owner's own browser", async () => {
+    const email = "guessed@example.com";
+    const owner = await confirmedUser(house, door, email);
+    const behind = await house.open({
+      surroundings: { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false },
+    });
+    const from = (n: number) => ({ headers: { "x-forwarded-for": `203.0.113.${n}` }, origin: behind.url });
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1)
+      statuses.push(
+        (await openBrowser(behind.url).post("/api/auth/sign-in/email", { email, password: `guess ${n}` }, from(n)))
+          .status,
+      );
+    expect(statuses.slice(9)).toEqual([401, 429, 429]);
+    const right = await openBrowser(behind.url).post("/api/auth/sign-in/email", { email, password }, from(99));
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(60);
+    expect(right.body).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect(await signIn(owner, email)).toBe(200);
+  });
+
+  test("forget wrong passwords after the right one", async () => {
+    const email = "typos@example.com";
+    await confirmedUser(house, door, email);
+    for (let round = 0; round < 3; round += 1) {
+      const browser = openBrowser(door.url);
+      for (let n = 0; n < 6; n += 1) expect(await signIn(browser, email, "typing wrong")).toBe(401);
+      expect(await signIn(browser, email)).toBe(200);
+    }
+  });
+
+  test("hold when guesses come at the same time", async () => {
+    const email = "parallel@example.com";
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => signIn(openBrowser(door.url), email, `guess number ${n}`)),
+    );
+    expect(answers.filter((status) => status === 401)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  test("stop mails to one address, whoever asks for them", async () => {
+    const statuses = [];
+    for (let n = 0; n < 8; n += 1)
+      statuses.push(
+        (await openBrowser(door.url).post("/api/auth/sign-in/magic-link", { email: "Victim@example.com" })).status,
+      );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    expect(
+      (await openBrowser(door.url).post("/api/auth/request-password-reset", { email: "victim@example.com" })).status,
+    ).toBe(429);
+  });
+
+  test("stop one network over many accounts, and let others in", async () => {
+    const behind = await house.open({
+      surroundings: { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false },
+    });
+    const from = (address: string) => ({ headers: { "x-forwarded-for": address }, origin: behind.url });
+    const limits = createAuthLimits(house.db);
+    for (let n = 0; n < 60; n += 1) await limits.take("network sign-in", networkOf("2001:db8:1:2:aaaa::1"));
+    const ask = (address: string) =>
+      openBrowser(behind.url).post("/api/auth/sign-in/email", { email: "a@example.com", password }, from(address));
+    expect((await ask("2001:db8:1:2::ffff")).status).toBe(429);
+    expect((await ask("2001:db8:1:3::1")).status).toBe(401);
+  });
+
+  test("stop guesses at a second factor by account, over new sign-ins", async () => {
+    const email = "codes@example.com";
+    const browser = await confirmedUser(house, door, email);
+    const enabled = await browser.post("/api/auth/two-factor/enable", { password });
+    const { totpURI } = z.object({ totpURI: z.string() }).parse(enabled.body);
+    const code = () => totp(totpURI, systemClock.now());
+    await browser.post("/api/auth/two-factor/verify-totp", { code: code() });
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) {
+      const guesser = openBrowser(door.url);
+      await signIn(guesser, email);
+      for (let guess = 0; guess < 3; guess += 1)
+        statuses.push((await guesser.post("/api/auth/two-factor/verify-totp", { code: "000000" })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429]);
+    const last = openBrowser(door.url);
+    await signIn(last, email);
+    const answer = await last.post("/api/auth/two-factor/verify-totp", { code: code() });
+    expect([answer.status, Number(answer.headers.get("retry-after")) > 60]).toEqual([429, true]);
+  });
+
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:0db8:0001:0002::1", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+  ])("count %s as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe("requests that other sites cause", { timeout: 60_000 }, () => {
+  const foreign: [what: string, asked: Parameters<Browser["post"]>[2]][] = [
+    ["a foreign Origin", { origin: "https://evil.example" }],
+    ["the Origin null", { origin: "null" }],
+    ["no Origin and Sec-Fetch-Site cross-site", { origin: null, headers: { "sec-fetch-site": "cross-site" } }],
+    ["no Origin and Sec-Fetch-Site same-site", { origin: null, headers: { "sec-fetch-site": "same-site" } }],
+    ["another port of this host", { origin: "http://127.0.0.1:1" }],
+  ];
+
+  test.each(foreign)("are refused with %s: sign-out, sign-in, sign-up", async (_what, asked) => {
+    const email = "csrf@example.com";
+    const browser = await confirmedUser(house, door, email).catch(async () => {
+      const again = openBrowser(door.url);
+      await signIn(again, email);
+      return again;
+    });
+    expect((await browser.post("/api/auth/sign-out", {}, asked)).status).toBe(403);
+    expect(await signedIn(browser)).toBe(true);
+    const victim = openBrowser(door.url);
+    expect((await victim.post("/api/auth/sign-in/email", { email, password }, asked)).status).toBe(403);
+    expect(victim.cookies.size).toBe(0);
+    const up = await victim.post("/api/auth/sign-up/email", { name: "X", email: "made@example.com", password }, asked);
+    expect(up.status).toBe(403);
+  });
+
+  test("that say nothing of where they come from need the token with a cookie, and only that of their session", async () => {
+    const [browser, other] = [
+      await confirmedUser(house, door, "token@example.com"),
+      await confirmedUser(house, door, "token2@example.com"),
+    ];
+    const tokenOf = async (one: Browser): Promise<string> =>
+      z.strictObject({ csrf_token: z.string().min(40) }).parse((await one.get("/api/auth/csrf")).body).csrf_token;
+    const silent = (token: string | null) => ({
+      origin: null,
+      headers: { ...(token !== null && { "x-csrf-token": token }) },
+    });
+    const rename = (token: string | null) => browser.post("/api/auth/update-user", { name: "New" }, silent(token));
+    expect((await rename(null)).status).toBe(403);
+    expect((await rename("nonsense")).status).toBe(403);
+    expect((await rename(await tokenOf(other))).status).toBe(403);
+    const token = await tokenOf(browser);
+    expect((await rename(token)).status).toBe(200);
+    const { cookies } = browser;
+    for (const value of cookies.values()) expect(token).not.toContain(value);
+    await browser.post("/api/auth/sign-out");
+    await signIn(browser, "token@example.com");
+    expect((await rename(token)).status).toBe(403);
+  });
+
+  test("a token without a session is bound to a cookie of its own", async () => {
+    const browser = openBrowser(door.url);
+    const { csrf_token } = z.object({ csrf_token: z.string() }).parse((await browser.get("/api/auth/csrf")).body);
+    expect(browser.cookies.has("conclave.csrf")).toBe(true);
+    expect((await browser.get("/api/auth/csrf")).body).toEqual({ csrf_token });
+    const asked = { origin: null, headers: { "x-csrf-token": csrf_token } };
+    expect((await browser.post("/api/auth/sign-in/email", { email: "x@example.com", password }, asked)).status).toBe(
+      401,
+    );
+    const stolen = openBrowser(door.url);
+    stolen.cookies.set("conclave.csrf", "another");
+    expect((await stolen.post("/api/auth/sign-in/email", { email: "x@example.com", password }, asked)).status).toBe(
+      403,
+    );
+  });
+
+  test("a form, which browsers send unasked, is no JSON", async () => {
+    const answer = await fetch(`${door.url}/api/auth/sign-in/email`, {
+      method: "POST",
+      headers: { origin: door.url, "content-type": "application/x-www-form-urlencoded" },
+      body: "email=a%40example.com&password=x",
+    });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe("what is not there", () => {
+  test.each([
+    ["GET", "/api/auth/get-access-token"],
+    ["POST", "/api/auth/get-access-token"],
+    ["POST", "/api/auth/refresh-token"],
+    ["POST", "/api/auth/update-session"],
+    ["POST", "/api/auth/delete-user"],
+    ["POST", "/api/auth/change-email"],
+    ["POST", "/api/auth/two-factor/send-otp"],
+    ["GET", "/api/auth/error"],
+    ["GET", "/api/auth/ok"],
+  ])("%s %s is a 404", async (method, path) => {
+    const { status } = await openBrowser(door.url).send(method, path, method === "POST" ? { json: {} } : {});
+    expect([404, 405]).toContain(status);
+  });
+
+  test.each(["github", "google"])("sign-in with %s, which is not set up", async (provider) => {
+    const { status } = await openBrowser(door.url).post("/api/auth/sign-in/social", { provider });
+    expect(status).toBe(404);
+  });
+
+  test("with keys it leads to the provider and back to this origin alone", async () => {
+    const keys = { clientId: "the-id", clientSecret: "the-secret" };
+    const withGithub = await house.open({ auth: { github: keys } });
+    const answer = await openBrowser(withGithub.url).post("/api/auth/sign-in/social", {
+      provider: "github",
+      callbackURL: "//evil.example",
+    });
+    const to = new URL(z.object({ url: z.string() }).parse(answer.body).url);
+    expect([to.host, to.searchParams.get("client_id"), to.searchParams.get("redirect_uri")]).toEqual([
+      "github.com",
+      "the-id",
+      `${withGithub.url}/api/auth/callback/github`,
+    ]);
+    expect(answer.text).not.toContain("the-secret");
+    expect(answer.text).not.toContain("evil");
+  });
+});
+
+describe("where the server is", () => {
+  test("on https cookies are for https alone, and links lead to PUBLIC_URL whatever the Host header says", async () => {
+    const surroundings = { publicUrl: "https://conclave.example", trustedProxies: [], development: false };
+    const far = await house.open({ surroundings, access: { open: false, loopback: false } });
+    const email = "https@example.com";
+    await confirmedUser(house, door, email);
+    const answer = await openBrowser(far.url).post(
+      "/api/auth/sign-in/email",
+      { email, password },
+      { origin: "https://conclave.example" },
+    );
+    expect(answer.status).toBe(200);
+    const [session = ""] = answer.headers.getSetCookie();
+    expect(session).toMatch(/^__Secure-conclave\.session_token=.*Secure/);
+    for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain("Secure");
+    expect((await openBrowser(far.url).post("/api/auth/sign-out")).status).toBe(403);
+  });
+
+  test("without PUBLIC_URL only a name of this machine is an origin", () => {
+    expect(originOf({ publicUrl: null }, "localhost:3000")).toBe("http://localhost:3000");
+    expect(originOf({ publicUrl: null }, "[::1]:3000")).toBe("http://[::1]:3000");
+    for (const host of [
+      "evil.example",
+      "127.0.0.1.evil.example",
+      "localhost@evil.example",
+      "localhost:1/x",
+      "",
+      undefined,
+    ])
+      expect(originOf({ publicUrl: null }, host)).toBeNull();
+    expect(originOf({ publicUrl: "https://a.example" }, "evil.example")).toBe("https://a.example");
+  });
+
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "/a\nb",
+    "/a\\b",
+    "x",
+    "",
+    1,
+  ])("%j is no path of this site", (next) => expect(ownPath(next)).toBeNull());
+  test("a path with a query is one", () => expect(ownPath("/analyses/a?b=%20c#d")).toBe("/analyses/a?b=%20c#d"));
+
+  test("mail goes by SMTP, else to the mailbox on this machine alone, else nowhere; and then nobody signs up", async () => {
+    expect(mailRoute(readSettings({}))).toEqual({ kind: "dev" });
+    expect(mailRoute(readSettings({ PUBLIC_URL: "http://localhost:3000" }))).toEqual({ kind: "dev" });
+    expect(mailRoute(readSettings({ HOST: "0.0.0.0" }))).toEqual({ kind: "none" });
+    expect(mailRoute(readSettings({ PUBLIC_URL: "https://conclave.example" }))).toEqual({ kind: "none" });
+    expect(mailRoute(readSettings({ SMTP_URL: "smtp://mail:25", MAIL_FROM: "a@b.example" }))).toMatchObject({
+      kind: "smtp",
+    });
+    expect(() => mailRoute(readSettings({ SMTP_URL: "smtp://mail:25" }))).toThrow("MAIL_FROM");
+    const mute = await house.open({ auth: { mail: "none" } });
+    for (const path of ["sign-up/email", "request-password-reset", "sign-in/magic-link", "send-verification-email"]) {
+      const answer = await openBrowser(mute.url).post(`/api/auth/${path}`, {
+        name: "X",
+        email: "mute@example.com",
+        password,
+      });
+      expect([path, answer.status, answer.text.includes("SMTP_URL")]).toEqual([path, 503, true]);
+    }
+  });
+
+  test("the secret is made once, for all processes of a home, and only its user can read it", () => {
+    const home = mkdtempSync(join(tmpdir(), "conclave-secret-"));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    const made = authSecret(null, home);
+    expect(made).toMatch(/^[\w-]{43}$/);
+    expect(authSecret(null, home)).toBe(made);
+    expect(statSync(join(home, "auth-secret")).mode & 0o777).toBe(0o600);
+    expect(authSecret("given".repeat(8), home)).toBe("given".repeat(8));
+  });
+});
+
+describe("a session at the job API", { timeout: 60_000 }, () => {
+  test("reads and cancels its user's own jobs, on a server that asks for keys, and starts none", async () => {
+    const locked = await house.open({ access: { open: false, loopback: true } });
+    const browser = await confirmedUser(house, locked, "jobs@example.com");
+    const owner = await userIdOf(browser);
+    const key = await house.newKey(owner);
+    const { id } = await submit(locked.url, undefined, { "x-api-key": key });
+    const path = `/v1/analyses/${id}`;
+    expect((await browser.get(path)).status).toBe(200);
+    const fromElsewhere = { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" } };
+    expect((await browser.get(path, fromElsewhere)).status).toBe(401);
+    expect((await browser.get(path, { headers: { "x-api-key": "cnc_wrong" } })).status).toBe(401);
+    expect((await browser.post("/v1/analyses", { ticker: "AAPL", trade_date: "2025-06-02" })).status).toBe(401);
+    expect((await browser.send("DELETE", path, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await browser.send("DELETE", path, { origin: null })).status).toBe(403);
+    const stranger = await confirmedUser(house, locked, "jobs2@example.com");
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await stranger.send("DELETE", path)).status).toBe(404);
+    const cancelled = await browser.send("DELETE", path);
+    expect([cancelled.status, z.object({ status: z.string() }).parse(cancelled.body).status]).toEqual([
+      200,
+      "cancelled",
+    ]);
+    await browser.post("/api/auth/sign-out");
+    expect((await browser.get(path)).status).toBe(401);
+  });
+});
+
+describe("an account", { timeout: 60_000 }, () => {
+  test("is handed over whole, without a hash, a token or a secret", async () => {
+    const browser = await confirmedUser(house, door, "export@example.com");
+    const userId = await userIdOf(browser);
+    const key = await house.newKey(userId);
+    await browser.post("/api/auth/two-factor/enable", { password });
+    const text = await exportData({ db: house.db, clock: systemClock }, userId);
+    const data = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    expect(data).toMatchObject({
+      user: [{ email: "export@example.com" }],
+      api_keys: [{ prefix: key.slice(0, 12) }],
+      sessions: [{}],
+    });
+    const { rows } = await house.db.pool.query<{ secret: string }>(
+      `select token as secret from sessions where user_id = $1 union all select password from identities where user_id = $1
+       union all select secret from two_factors where user_id = $1 union all select hash from api_keys where owner = $1`,
+      [userId],
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { secret } of rows) expect(text).not.toContain(secret);
+  });
+
+  test("ends with all that opens it: sessions, keys and open jobs; the bare id stays", async () => {
+    const locked = await house.open({ access: { open: false, loopback: true } });
+    const browser = await confirmedUser(house, locked, "gone@example.com");
+    const userId = await userIdOf(browser);
+    const key = await house.newKey(userId);
+    const { id } = await submit(locked.url, undefined, { "x-api-key": key });
+    const limits = createAuthLimits(house.db);
+    const confirm = (given: string) =>
+      confirmIdentity({ db: house.db, clock: systemClock }, { limits }, { userId, signedInAt: 0, password: given });
+    await expect(confirm("wrong password")).rejects.toThrow("the password is wrong");
+    await confirm(password);
+    await deleteAccount({
+      ...house,
+      clock: systemClock,
+      settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 1, maxQueued: 1, jobTimeoutMs: 1000 },
+      actor: { owner: userId, plan: "elite", scopes: ["analyses:write"] },
+      requestId: "req_test",
+    });
+    expect(await signedIn(browser)).toBe(false);
+    expect((await browser.get(`/v1/analyses/${id}`, { headers: { "x-api-key": key } })).status).toBe(401);
+    const { rows } = await house.db.pool.query(
+      "select (select status from analyses where id = $1), (select count(*)::int from accounts where id = $2) as accounts, (select count(*)::int from users where id = $2) as users",
+      [id, userId],
+    );
+    expect(rows).toEqual([{ status: "cancelled", accounts: 1, users: 0 }]);
+    expect(await signIn(openBrowser(locked.url), "gone@example.com")).toBe(401);
+  });
+
+  test("is an admin's from the moment it is said", async () => {
+    const browser = await confirmedUser(house, door, "root@example.com");
+    await setRole({ db: house.db, clock: systemClock }, { email: "Root@example.com", role: "admin" });
+    expect(SessionInfo.parse((await browser.get("/api/auth/session")).body).user.role).toBe("admin");
+    await expect(
+      setRole({ db: house.db, clock: systemClock }, { email: "no@example.com", role: "admin" }),
+    ).rejects.toThrow("nobody");
+  });
+
+  test("cannot make itself one", async () => {
+    const browser = await confirmedUser(house, door, "climber@example.com");
+    await browser.post("/api/auth/update-user", {
+      name: "C",
+      role: "admin",
+      emailVerified: false,
+      email: "root@example.com",
+      image: "http://x",
+    });
+    const { user } = SessionInfo.parse((await browser.get("/api/auth/session")).body);
+    expect(user).toMatchObject({ name: "C", role: "user", email: "climber@example.com", email_verified: true });
+  });
+});

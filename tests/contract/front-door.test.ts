@@ -1,0 +1,463 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, submit } from "#tests/support/api-client.ts";
+import { followEvents } from "#tests/support/event-stream.ts";
+import { succeed } from "#tests/support/finished-job.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { pageServer, type PageServer } from "#tests/support/page-server.ts";
+
+let house: House;
+let pages: PageServer & { release(): void };
+let door: FrontDoor;
+beforeAll(async () => {
+  house = await openHouse();
+  pages = await pageServer();
+  door = await house.open({ webUrl: pages.url });
+});
+afterAll(async () => {
+  await house.drop();
+  await pages.stop();
+});
+
+interface Raw {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Unlike fetch it may send any header, and decodes nothing. */
+function raw(
+  base: string,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean } = {},
+): Promise<Raw> {
+  const { method = "GET", headers = {}, body, chunked = false } = options;
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${base}${path}`, { method, headers, agent: false }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+      reply.once("end", () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) }),
+      );
+      reply.once("error", reject);
+    });
+    sent.once("error", reject);
+    if (chunked) sent.setHeader("transfer-encoding", "chunked");
+    else if (body !== undefined) sent.setHeader("content-length", Buffer.byteLength(body));
+    sent.end(body);
+  });
+}
+
+describe("paths", () => {
+  test.each([
+    "/",
+    "/pricing",
+    "/analyses/ana_1?tab=debate",
+    "/blog/some-article",
+    "/v2/analyses",
+    "/docs",
+    "/apis",
+    "/refs/1",
+    "/V1/analyses",
+    "/_next/static/x.js",
+    "/%76%31/config",
+  ])("%s is a page", async (path) => {
+    const { status, body } = await raw(door.url, path);
+    expect({ status, body: body.toString() }).toEqual({ status: 200, body: `<p>page ${path}</p>` });
+  });
+
+  test.each([
+    ["/v1/config", 200],
+    ["/v1", 404],
+    ["/v1/nothing", 404],
+    ["/api/health", 200],
+    ["/api/nothing", 404],
+    ["/ref/0000", 404],
+    ["/ref", 404],
+    ["/blog/feed.xml", 404],
+    ["/openapi.json", 200],
+    ["/docs/api", 200],
+    ["/docs/api/swagger-ui.css", 200],
+    ["/healthz", 404],
+    ["/metrics", 404],
+  ])("%s is the contract's", async (path, status) => {
+    const before = pages.visits.length;
+    expect((await raw(door.url, path)).status).toBe(status);
+    expect(pages.visits).toHaveLength(before);
+  });
+
+  test("a page of another name than localhost is not there on an open server", async () => {
+    const { status, body } = await raw(door.url, "/dev/mail", { headers: { host: "evil.example" } });
+    expect(status).toBe(403);
+    expect(JSON.parse(body.toString())).toEqual({ detail: expect.stringContaining("localhost") });
+  });
+});
+
+describe("passing on", () => {
+  test("pieces come as they are sent, and connections to the pages are kept", async () => {
+    const reply = await fetch(`${door.url}/slow`);
+    const reader = reply.body?.getReader();
+    const text = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await text()).toBe("first ");
+    pages.release();
+    expect(await text()).toBe("second");
+    await reader?.cancel();
+  });
+
+  test("who goes away is gone for the page too", async () => {
+    const leaving = new AbortController();
+    const gone = fetch(`${door.url}/never?left`, { signal: leaving.signal }).catch(() => "gone");
+    await expect.poll(() => pages.visits.at(-1)?.url).toBe("/never?left");
+    const visit = pages.last();
+    leaving.abort();
+    expect(await gone).toBe("gone");
+    await expect.poll(() => visit.cut).toBe(true);
+  });
+
+  test("a page that breaks off is seen to be broken, and not taken for whole", async () => {
+    await expect(fetch(`${door.url}/broken`).then((reply) => reply.text())).rejects.toThrow("terminated");
+  });
+
+  test("HEAD, queries, cookies and bodies arrive as they were sent", async () => {
+    await raw(door.url, "/a?b=%20c&d", { method: "HEAD", headers: { cookie: "x=1; y=2" } });
+    expect(pages.last()).toMatchObject({ method: "HEAD", url: "/a?b=%20c&d", headers: { cookie: "x=1; y=2" } });
+    await raw(door.url, "/form", { method: "POST", body: "x".repeat(100_000), headers: { "next-action": "7f" } });
+    expect(pages.last()).toMatchObject({ method: "POST", size: 100_000, headers: { "next-action": "7f" } });
+    await raw(door.url, "/form", { method: "POST", body: "x".repeat(100_000), chunked: true });
+    expect(pages.last()).toMatchObject({ method: "POST", size: 100_000 });
+  });
+});
+
+describe("while the pages are away", () => {
+  test("a browser gets a small page, everybody else JSON, and the API goes on", async () => {
+    await pages.stop();
+    const page = await raw(door.url, "/pricing", { headers: { accept: "text/html,*/*" } });
+    expect(page).toMatchObject({ status: 503, headers: { "retry-after": "2", "cache-control": "no-store" } });
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body.toString()).toContain("Conclave is starting");
+    expect(page.body.toString()).not.toMatch(/<script|127\.0\.0\.1|ECONNREFUSED/);
+    const json = await raw(door.url, "/pricing");
+    expect(json.status).toBe(503);
+    expect(JSON.parse(json.body.toString())).toEqual({ detail: "Conclave is starting" });
+    expect((await raw(door.url, "/v1/config")).status).toBe(200);
+    await pages.start();
+    expect((await raw(door.url, "/pricing")).status).toBe(200);
+  });
+
+  test("502 when they break off before they have said anything", async () => {
+    const { status, headers, body } = await raw(door.url, "/dead");
+    expect({ status, again: headers["retry-after"] }).toEqual({ status: 502, again: "2" });
+    expect(JSON.parse(body.toString())).toEqual({ detail: "Conclave could not show this page" });
+  });
+});
+
+describe("what a client says of itself", () => {
+  const lies = {
+    "x-forwarded-for": "6.6.6.6",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "https",
+    "x-forwarded-port": "1",
+    "x-real-ip": "6.6.6.6",
+    forwarded: "for=6.6.6.6;host=evil.example",
+    "x-nonce": "mine",
+    "content-security-policy": "script-src 'nonce-mine'",
+    "content-security-policy-report-only": "script-src 'nonce-mine'",
+    "x-middleware-subrequest": "middleware",
+    "x-middleware-rewrite": "/admin",
+    "x-nextjs-data": "1",
+    "x-matched-path": "/admin",
+    "x-now-route-matches": "1",
+    "x-invoke-path": "/admin",
+    "x-prerender-revalidate": "1",
+    "x-action-forwarded": "1",
+    "next-resume": "1",
+  };
+
+  test("is taken away, and the front door's own word put in its place", async () => {
+    await raw(door.url, "/", { headers: { ...lies, rsc: "1", "next-action": "a", "next-url": "/b" } });
+    const { headers } = pages.last();
+    expect(headers).toMatchObject({
+      "x-forwarded-for": "127.0.0.1",
+      "x-forwarded-host": `127.0.0.1:${door.port}`,
+      "x-forwarded-proto": "http",
+      host: `127.0.0.1:${door.port}`,
+      rsc: "1",
+      "next-action": "a",
+      "next-url": "/b",
+    });
+    const own = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-nonce", "content-security-policy"];
+    for (const name of Object.keys(lies)) if (!own.includes(name)) expect(headers, name).not.toHaveProperty(name);
+    expect(JSON.stringify(headers)).not.toMatch(/evil|6\.6\.6\.6|mine|admin/);
+  });
+
+  test("also for the contract's paths, where it would choose its address and the scheme of its cookies", async () => {
+    const { headers } = await raw(door.url, "/ref/k7m3x9qp", { headers: lies });
+    expect(String(headers["set-cookie"])).not.toContain("Secure");
+    await expect.poll(() => lastLine(door)).toMatchObject({ path: "/ref/k7m3x9qp", client: "127.0.0.1" });
+  });
+
+  test("PUBLIC_URL says the host and the scheme, whoever asks", async () => {
+    const known = await house.open({
+      webUrl: pages.url,
+      surroundings: { publicUrl: "https://conclave.example", trustedProxies: [], development: false },
+    });
+    await raw(known.url, "/", { headers: lies });
+    expect(pages.last().headers).toMatchObject({
+      "x-forwarded-for": "127.0.0.1",
+      "x-forwarded-host": "conclave.example",
+      "x-forwarded-proto": "https",
+    });
+    const { headers } = await raw(known.url, "/ref/k7m3x9qp");
+    expect(String(headers["set-cookie"])).toContain("Secure");
+  });
+});
+
+describe("behind proxies that are trusted", () => {
+  test.each([
+    ["the one before us names the client", "203.0.113.9", "203.0.113.9"],
+    ["a client cannot put itself in front", "6.6.6.6, 203.0.113.9", "203.0.113.9"],
+    ["trusted ones on the way are stepped over", "203.0.113.9, 10.1.2.3", "203.0.113.9"],
+    ["what is no address ends the chain", "203.0.113.9, nonsense, 10.1.2.3", "10.1.2.3"],
+    ["a port does not count", "203.0.113.9:4711", "203.0.113.9"],
+    ["nor do the brackets of IPv6", "[2001:db8::7]:4711", "2001:db8::7"],
+    ["an empty chain leaves the proxy itself", "", "127.0.0.1"],
+  ])("%s", async (_name, chain, client) => {
+    const trusting = await house.open({
+      webUrl: pages.url,
+      surroundings: { publicUrl: null, trustedProxies: ["127.0.0.1", "10.0.0.0/8", "::1"], development: false },
+    });
+    await raw(trusting.url, "/", {
+      headers: { "x-forwarded-for": chain, "x-forwarded-host": "conclave.example", "x-forwarded-proto": "https" },
+    });
+    expect(pages.last().headers).toMatchObject({
+      "x-forwarded-for": client,
+      "x-forwarded-host": "conclave.example",
+      "x-forwarded-proto": "https",
+    });
+    await expect.poll(() => lastLine(trusting)).toMatchObject({ path: "/", client });
+    await trusting.close();
+  });
+});
+
+describe("what changes something", () => {
+  const own = (port: number) => `http://127.0.0.1:${port}`;
+  const send = (headers: Record<string, string>, method = "POST") =>
+    raw(door.url, "/settings", { method, headers: { "next-action": "7f", ...headers }, body: "a=1" });
+
+  test.each([
+    ["another site", { origin: "https://evil.example" }],
+    ["a page that hides where it is", { origin: "null" }],
+    ["another port of this machine", { origin: "http://127.0.0.1:1" }],
+    ["no origin, but from another site", { "sec-fetch-site": "cross-site" }],
+    ["no origin, but from a sister site", { "sec-fetch-site": "same-site" }],
+    [
+      "a client that would rather be somebody else",
+      { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+    ],
+    ["an empty origin", { origin: "" }],
+  ])("is refused from %s, before a page hears of it", async (_name, headers) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const before = pages.visits.length;
+      const { status, body } = await send(headers, method);
+      expect(status).toBe(403);
+      expect(JSON.parse(body.toString())).toEqual({ detail: "the request comes from another site" });
+      expect(pages.visits).toHaveLength(before);
+    }
+  });
+
+  test.each([
+    ["a page of ours", (port: number) => ({ origin: own(port) })],
+    ["a page of ours, as browsers say it", (port: number) => ({ origin: own(port), "sec-fetch-site": "same-origin" })],
+    ["the user's own doing", () => ({ "sec-fetch-site": "none" })],
+    ["a program", () => ({})],
+  ])("passes from %s", async (_name, headers) => {
+    expect((await send(headers(door.port))).status).toBe(200);
+  });
+
+  test("a page may be linked to from anywhere", async () => {
+    const { status } = await raw(door.url, "/pricing", { headers: { "sec-fetch-site": "cross-site", origin: "null" } });
+    expect(status).toBe(200);
+  });
+
+  test("on https, a page of the same name on http is foreign", async () => {
+    const known = await house.open({
+      webUrl: pages.url,
+      surroundings: { publicUrl: "https://conclave.example", trustedProxies: [], development: false },
+    });
+    const from = async (origin: string) => (await raw(known.url, "/", { method: "POST", headers: { origin } })).status;
+    expect(await from("https://conclave.example")).toBe(200);
+    expect(await from("http://conclave.example")).toBe(403);
+    expect(await from("https://conclave.example:8443")).toBe(403);
+    expect(await from("https://conclave.example.evil.example")).toBe(403);
+  });
+});
+
+describe("the size of a body", () => {
+  const limits: [path: string, most: number][] = [
+    ["/analyses/new", 1_048_576],
+    ["/settings", 5 * 1_048_576 + 65_536],
+    ["/settings/profile", 5 * 1_048_576 + 65_536],
+  ];
+
+  test.each(limits)("%s takes %i bytes and no more", async (path, most) => {
+    for (const chunked of [false, true]) {
+      const small = await raw(door.url, path, { method: "POST", body: Buffer.alloc(most), chunked });
+      expect({ chunked, status: small.status }).toEqual({ chunked, status: 200 });
+      const large = await raw(door.url, path, { method: "POST", body: Buffer.alloc(most + 1), chunked });
+      expect({ chunked, status: large.status }).toEqual({ chunked, status: 413 });
+      expect(JSON.parse(large.body.toString())).toEqual({ detail: `the body is larger than ${most} bytes` });
+    }
+  });
+
+  test("a page that was being sent too much is let go", async () => {
+    const sent = httpRequest(`${door.url}/let-go`, { method: "POST", agent: false });
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      sent.once("response", (reply) => resolve(reply.resume().statusCode));
+      sent.once("error", reject);
+    });
+    sent.write(Buffer.alloc(500_000));
+    await expect.poll(() => pages.last()).toMatchObject({ url: "/let-go", size: 500_000 });
+    const visit = pages.last();
+    sent.end(Buffer.alloc(600_000));
+    expect(await status).toBe(413);
+    await expect.poll(() => visit.cut).toBe(true);
+  });
+
+  test("the session handlers' are held to 64 KB and must say how large they are", async () => {
+    const body = Buffer.alloc(65_537);
+    const post = (options: object) => raw(door.url, "/api/auth/sign-in/email", { method: "POST", ...options });
+    expect((await post({ body })).status).toBe(413);
+    expect((await post({ body, chunked: true })).status).toBe(411);
+    expect((await raw(door.url, "/api/avatar", { method: "POST", body })).status).not.toBe(413);
+  });
+});
+
+describe("compression", () => {
+  const plain = async (path: string) => (await raw(door.url, path)).body.toString();
+
+  test.each([
+    ["br", "gzip, deflate, br", brotliDecompressSync],
+    ["gzip", "gzip, deflate", gunzipSync],
+    ["gzip", "br;q=0, gzip;q=0.5", gunzipSync],
+    ["br", "*", brotliDecompressSync],
+  ])("%s for %s", async (coding, accepted, decode) => {
+    const { headers, body } = await raw(door.url, "/openapi.json", { headers: { "accept-encoding": accepted } });
+    expect(headers).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding" });
+    expect(headers["content-length"]).toBe(String(body.length));
+    expect(decode(body).toString()).toBe(await plain("/openapi.json"));
+    expect(body.length).toBeLessThan((await plain("/openapi.json")).length / 4);
+  });
+
+  test.each([
+    ["what is not asked for", "/openapi.json", "identity"],
+    ["what is small", "/v1/config", "gzip, br"],
+    ["pictures", "/docs/api/favicon-32x32.png", "gzip, br"],
+  ])("not for %s", async (_name, path, accepted) => {
+    const { headers, status } = await raw(door.url, path, { headers: { "accept-encoding": accepted } });
+    expect(status).toBe(200);
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(headers["content-length"]).toBeDefined();
+  });
+
+  test("HEAD answers without a body", async () => {
+    const { status, body } = await raw(door.url, "/openapi.json", {
+      method: "HEAD",
+      headers: { "accept-encoding": "br" },
+    });
+    expect({ status, size: body.length }).toEqual({ status: 200, size: 0 });
+  });
+
+  test("never for event streams, which come event by event", async () => {
+    const { id } = await submit(door.url);
+    const stream = await followEvents(`${door.url}/v1/analyses/${id}/events`, { "accept-encoding": "gzip, br" });
+    await expect.poll(() => stream.events.length).toBe(1);
+    stream.leave();
+    const reply = await fetch(`${door.url}/v1/analyses/${id}/events`, { headers: { "accept-encoding": "br" } });
+    expect(reply.headers.get("content-encoding")).toBeNull();
+    await reply.body?.cancel();
+  });
+
+  test("an ETag is weak on a compressed answer, and the same answer is still known by it", async () => {
+    const { id } = await submit(door.url);
+    await succeed(house, id);
+    const path = `/v1/analyses/${id}`;
+    const whole = await raw(door.url, path);
+    const etag = whole.headers.etag ?? "";
+    expect(etag).toMatch(/^"/);
+    const small = await raw(door.url, path, { headers: { "accept-encoding": "br" } });
+    expect(small.headers).toMatchObject({ "content-encoding": "br", etag: `W/${etag}` });
+    expect(brotliDecompressSync(small.body).toString()).toBe(whole.body.toString());
+    const known = await raw(door.url, path, { headers: { "if-none-match": `W/${etag}`, "accept-encoding": "br" } });
+    expect({ status: known.status, etag: known.headers.etag }).toEqual({ status: 304, etag });
+  });
+
+  test("pages compress themselves: theirs passes as it is", async () => {
+    await raw(door.url, "/", { headers: { "accept-encoding": "gzip, br" } });
+    expect(pages.last().headers["accept-encoding"]).toBe("gzip, br");
+  });
+});
+
+describe("websockets", () => {
+  /** What comes back for an upgrade, and for a message after it. */
+  function upgrade(port: number, origin: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let read = "";
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write(
+          `GET /_next/webpack-hmr HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+        ),
+      );
+      socket.on("data", (chunk: Buffer) => {
+        read += chunk.toString();
+        if (read.includes("echo") || !read.startsWith("HTTP/1.1 101")) return void socket.end();
+        socket.write("hello");
+      });
+      socket.once("end", () => socket.end());
+      socket.once("close", () => resolve(read));
+      socket.once("error", reject);
+    });
+  }
+
+  test("pass in development, from our own pages", async () => {
+    const developing = await house.open({
+      webUrl: pages.url,
+      surroundings: { publicUrl: null, trustedProxies: [], development: true },
+    });
+    expect(await upgrade(developing.port, `http://127.0.0.1:${developing.port}`)).toMatch(
+      /^HTTP\/1\.1 101 [\s\S]*echo hello$/,
+    );
+    expect(await upgrade(developing.port, "https://evil.example")).toBe("");
+  });
+
+  test("do not otherwise", async () => {
+    expect(await upgrade(door.port, `http://127.0.0.1:${door.port}`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(pages.last().headers).not.toHaveProperty("upgrade");
+  });
+});
+
+test("pages are logged and counted like everything else, their files quietly", async () => {
+  await raw(door.url, "/pricing?secret=s3cret", { headers: { "x-request-id": "page-1" } });
+  await expect.poll(() => lastLine(door)).toMatchObject({ request_id: "page-1", path: "/pricing", status: 200 });
+  expect(pages.last().headers["x-request-id"]).toBe("page-1");
+  await raw(door.url, "/_next/static/chunk.js", { headers: { "x-request-id": "file-1" } });
+  await expect
+    .poll(() => door.meters.registry.metrics())
+    .toMatch(/http_request_duration_seconds_count\{method="GET",route="page file",status="200"\}/);
+  expect(door.logged()).not.toMatch(/file-1|s3cret/);
+});
+
+test("without pages their paths are not found", async () => {
+  const bare = await house.open();
+  expect((await ask(bare.url, "GET", "/pricing")).status).toBe(404);
+});
+
+function lastLine({ logged }: FrontDoor): unknown {
+  return JSON.parse(
+    logged()
+      .trim()
+      .split("\n")
+      .findLast((line) => line.includes('"msg":"request"')) ?? "null",
+  );
+}

@@ -1,0 +1,146 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { MailJob } from "#src/contract/mails.ts";
+import { AccountChange } from "#src/contract/mails.ts";
+import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
+import { letters, renderLetter } from "#src/services/mail/templates.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { openHouse, type House } from "#tests/support/front-door.ts";
+import { startMailWorker, until } from "#tests/support/mail-worker.ts";
+import { password } from "#tests/support/sign-in.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.drop());
+
+interface Taken {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly data: string;
+}
+
+/** A mail server that refuses the first `refusals` mails for now. */
+async function mailServer(refusals = 0) {
+  const taken: Taken[] = [];
+  let left = refusals;
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onMailFrom(_address, _session, done) {
+      left -= 1;
+      done(left >= 0 ? Object.assign(new Error("come back later"), { responseCode: 451 }) : null);
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
+      stream.on("end", () => {
+        const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), data: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address: AddressInfo | string | null = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { url: `smtp://127.0.0.1:${address.port}`, taken };
+}
+
+const from = { MAIL_FROM: "Conclave <hello@conclave.example>" };
+
+describe("mail", { timeout: 90_000 }, () => {
+  test("that waits while no worker runs goes out through SMTP when one does, also when the server says later", async () => {
+    const door = await house.open({ auth: { mail: "smtp" } });
+    const browser = openBrowser(door.url);
+    await browser.post("/api/auth/sign-up/email", { name: "S", email: "smtp@example.com", password });
+    const { rows } = await house.db.pool.query<{ inputs: string }>(
+      "select inputs from dbos.workflow_status where name = 'mail'",
+    );
+    expect(rows).toHaveLength(1);
+    // No token waits in the queue.
+    expect(rows[0]?.inputs).not.toMatch(/token|verify-email/);
+
+    const server = await mailServer(1);
+    const worker = startMailWorker(house, { SMTP_URL: server.url, ...from, LOG_LEVEL: "silent" });
+    onTestFinished(() => worker.stop());
+    const mail = await until("the mail at the server", async () => server.taken[0], 60_000);
+    expect(mail).toMatchObject({ from: "hello@conclave.example", to: ["smtp@example.com"] });
+    expect(mail.data).toMatch(/^Subject: Confirm your address\r$/m);
+    expect(mail.data).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(mail.data).toContain("Content-Type: text/plain");
+    expect(mail.data).toContain("Content-Type: text/html");
+    const unfolded = mail.data.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+    const link = /http:\/\/127\.0\.0\.1:\d+\/api\/auth\/verify-email\?token=\S+/.exec(unfolded)?.[0] ?? "";
+    expect((await browser.get(link)).headers.get("location")).toBe("/dashboard");
+    expect(server.taken).toHaveLength(1);
+    worker.stop();
+  });
+
+  test("of a request that was rolled back is never sent, and one to nobody is no mail", async () => {
+    const nobody: MailJob = { kind: "reset", email: "nobody@example.com", origin: "http://localhost", next: null };
+    const undone = house.db.transaction(async (tx) => {
+      await house.queue.enqueueMail(tx, { ...nobody, email: "undone@example.com" });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await house.db.transaction((tx) => house.queue.enqueueMail(tx, nobody));
+    const server = await mailServer();
+    const worker = startMailWorker(house, { SMTP_URL: server.url, ...from });
+    onTestFinished(() => worker.stop());
+    const statuses = await until(
+      "all mails to be done",
+      async () => {
+        const { rows } = await house.db.pool.query<{ status: string }>(
+          "select status from dbos.workflow_status where name = 'mail'",
+        );
+        return rows.every(({ status }) => status === "SUCCESS") ? rows : null;
+      },
+      60_000,
+    );
+    expect(statuses.length).toBeGreaterThanOrEqual(1);
+    expect(server.taken).toEqual([]);
+  });
+});
+
+describe("the mailbox for development", () => {
+  test("is shown where mail goes there, and nowhere else", async () => {
+    const offer = { github: false, google: false, mail: true };
+    expect(await listDevMails(house, { offer: { ...offer, devMailbox: true } })).toEqual([]);
+    await expect(listDevMails(house, { offer: { ...offer, devMailbox: false } })).rejects.toThrow("no mailbox");
+  });
+});
+
+describe("a letter", () => {
+  const origin = "https://conclave.example";
+  const all = [
+    letters.verify(`${origin}/a?b=1&c=2`),
+    letters.reset(`${origin}/a`),
+    letters.magicLink(`${origin}/a`),
+    letters.signUpNote(origin),
+    letters.newSignIn(origin, { when: "today", address: null, browser: '<img src=x onerror="alert(1)">' }),
+    ...AccountChange.options.map((change) => letters.accountChanged(origin, change, "today")),
+  ];
+
+  test.each(all.map((letter) => [letter.subject, letter] as const))(
+    "%s says the same as HTML and as text",
+    async (subject, letter) => {
+      const { html, text } = await renderLetter(letter);
+      expect(subject.length).toBeLessThan(60);
+      const visible = html
+        .replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]+>/g, " ")
+        .replaceAll("&#x27;", "'")
+        .replaceAll("&amp;", "&");
+      for (const part of letter.paragraphs.filter((paragraph) => !paragraph.includes("<"))) {
+        expect(visible).toContain(part);
+        expect(text).toContain(part);
+      }
+      expect(text).toContain(letter.action?.url);
+      expect(html).toContain(`href="${letter.action?.url.replaceAll("&", "&amp;")}"`);
+      expect(html).not.toContain("<img");
+      expect(html).not.toContain("<script");
+    },
+  );
+});

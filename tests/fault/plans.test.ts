@@ -1,0 +1,50 @@
+import { DBOSClient } from "@dbos-inc/dbos-sdk";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { fixedClock, systemClock } from "#src/platform/clock.ts";
+import { readBalance } from "#src/services/ledger/read-balance.ts";
+import { buyPlan } from "#src/services/plans/buy-plan.ts";
+import { grantPlan } from "#src/services/plans/grant-plan.ts";
+import { readPlan } from "#src/services/plans/read-plan.ts";
+import { newAccount } from "#tests/support/ledger.ts";
+import { jobHouse } from "#tests/support/worker-process.ts";
+
+const day = 86_400_000;
+const soon = { timeout: 30_000, interval: 100 };
+
+test("workers end and renew plans on their schedule, once however many they are", { timeout: 90_000 }, async () => {
+  const house = await jobHouse();
+  const { db, url } = house.database;
+  const past = fixedClock(systemClock.now() - 31 * day);
+  await newAccount(house.database, "ann");
+  await grantPlan({ db, clock: past }, { owner: "ann", plan: "elite", days: 30 });
+  const bob = await newAccount(house.database, "bob", { balanceMinor: 4000 });
+  await buyPlan({ db, clock: past, actor: bob }, { plan: "signals", idempotencyKey: "1" });
+
+  house.startWorker(null);
+  house.startWorker(null);
+  const client = await DBOSClient.create({ systemDatabaseUrl: url, applicationName: "conclave" });
+  onTestFinished(() => client.destroy());
+  await vi.waitFor(async () => expect(await client.getSchedule("plans")).not.toBeNull(), soon);
+  // Not the next minute: now, and more than once at a time.
+  await Promise.all([
+    client.triggerSchedule("plans"),
+    client.triggerSchedule("plans"),
+    client.triggerSchedule("plans"),
+  ]);
+
+  await vi.waitFor(async () => {
+    expect(await readPlan({ db }, "ann")).toMatchObject({ plan: "free", planUntil: null });
+    expect(await readPlan({ db }, "bob")).toMatchObject({ plan: "signals", planUntil: expect.any(Number) });
+    expect(await readBalance({ db }, "bob")).toBe(200);
+  }, soon);
+  const { periods } = await readPlan({ db }, "bob");
+  expect(periods.map(({ how }) => how)).toEqual(["auto_renewal", "purchase"]);
+
+  // What ended well is forgotten after a day.
+  const runs = async (): Promise<number> =>
+    (await client.listWorkflows({ workflowName: "plans", status: "SUCCESS" })).length;
+  await vi.waitFor(async () => expect(await runs()).toBeGreaterThanOrEqual(3), soon);
+  await db.pool.query("update dbos.workflow_status set completed_at = completed_at - 86400000 where name = 'plans'");
+  await client.triggerSchedule("plans");
+  await vi.waitFor(async () => expect(await runs()).toBe(1), soon);
+});

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { listDevMails } from "#src/db/queries/mails.ts";
+import type { DevMail } from "#src/contract/mails.ts";
+import type { House } from "./front-door.ts";
+import { testSecret } from "./front-door.ts";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+export interface MailWorker {
+  stop(): void;
+}
+
+/** A worker process on a house's database: it writes the mails, and sends them where `env` says. */
+export function startMailWorker(house: Pick<House, "url">, env: Readonly<Record<string, string>> = {}): MailWorker {
+  const worker = spawn(process.execPath, [main, "worker"], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: house.url,
+      AUTH_SECRET: testSecret,
+      SERVICE_ONLINE_TOOLS: "false",
+      SERVICE_LLM_PROVIDER: "rules",
+      WORKER_PORT: "0",
+      LOG_LEVEL: "warn",
+      OLLAMA_BASE_URL: "http://127.0.0.1:9",
+      ...env,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return { stop: () => void worker.kill("SIGKILL") };
+}
+
+/** Polls until it is there; says what was waited for when it never comes. */
+export async function until<T>(what: string, look: () => Promise<T | null | undefined>, withinMs = 25_000): Promise<T> {
+  const late = performance.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null && found !== undefined) return found;
+    if (performance.now() > late) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The newest mail to an address with this subject, behind `after` others of the kind. */
+export async function mailTo(
+  house: Pick<House, "db">,
+  to: string,
+  subject: string | RegExp,
+  nth = 1,
+): Promise<DevMail> {
+  return until(`mail ${nth} to ${to}: ${String(subject)}`, async () => {
+    const mails = (await listDevMails(house.db.sql)).filter(
+      (mail) => mail.to === to && (typeof subject === "string" ? mail.subject === subject : subject.test(mail.subject)),
+    );
+    return mails.length >= nth ? mails[0] : null;
+  });
+}
+
+/** The link of a mail. */
+export function linkIn({ text }: Pick<DevMail, "text">): URL {
+  const found = /^https?:\/\/\S+$/m.exec(text)?.[0];
+  if (found === undefined) throw new Error(`no link in: ${text}`);
+  return new URL(found);
+}
