@@ -34,6 +34,16 @@ export interface Accounts {
   plan_until: Timestamp | null;
 }
 
+export interface AdminActions {
+  account: string;
+  action: string;
+  actor: string;
+  created_at: Timestamp;
+  id: string;
+  reason: string;
+  what: string;
+}
+
 export interface Analyses {
   created_at: Timestamp;
   error: string | null;
@@ -63,6 +73,13 @@ export interface AnalysisEvents {
   once: string | null;
   seq: number;
   type: string;
+}
+
+export interface AnalysisShares {
+  analysis_id: string;
+  created_at: Timestamp;
+  revoked_at: Timestamp | null;
+  token: string;
 }
 
 export interface ApiKeys {
@@ -259,8 +276,10 @@ export interface WebhookDeliveries {
 
 export interface DB {
   accounts: Accounts;
+  admin_actions: AdminActions;
   analyses: Analyses;
   analysis_events: AnalysisEvents;
+  analysis_shares: AnalysisShares;
   api_keys: ApiKeys;
   auth_limits: AuthLimits;
   avatars: Avatars;

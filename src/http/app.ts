@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { routes, type Route } from "#src/contract/routes.ts";
+import type { Route } from "#src/contract/route.ts";
+import { routes } from "#src/contract/routes.ts";
 import { mountAuth } from "./api/auth.ts";
 import { mountAvatar } from "./api/avatar.ts";
 import { mountHealth } from "./api/health.ts";

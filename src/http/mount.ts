@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Route } from "#src/contract/routes.ts";
+import type { Route } from "#src/contract/route.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "#src/services/context.ts";
 import type { Deps } from "./deps.ts";

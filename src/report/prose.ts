@@ -1,7 +1,8 @@
 import { raw } from "hono/html";
 import MarkdownIt, { type RendererRule } from "markdown-it";
+import type { GroundedNumber, Grounding } from "#src/contract/judgement.ts";
 import type { AgentTurn } from "#src/contract/run.ts";
-import { markEnd, markStart, withMarks } from "./marked-text.ts";
+import { indexOf, markEnd, opening, withMarks } from "./marked-text.ts";
 
 type Markup = ReturnType<typeof raw>;
 
@@ -19,39 +20,58 @@ export interface Prose {
  * Agents write markdown, and some of what they write may come from strangers. No raw HTML, no links and no pictures: a
  * page loads nothing and leads nowhere but to its own evidence.
  * @param known the ids of the evidence there is
+ * @param linked numbers that rest on something become links to it, which a script may show in place
  */
-export function createProse(known: ReadonlySet<string>): Prose {
+export function createProse(known: ReadonlySet<string>, linked = false): Prose {
   const { markdown, start } = createMarkdown(known);
-  const inline = (text: string): Markup => {
-    start();
+  const inline = (text: string, grounding: Grounding | null): Markup => {
+    start(grounding);
     return raw(markdown.renderInline(text));
   };
   return {
     text({ text, grounding }) {
-      start();
-      const rendered = markdown.render(withMarks(text, grounding, null));
+      start(grounding);
+      const rendered = markdown.render(withMarks(text, grounding, null, linked));
       return raw(rendered.replaceAll("<table>", '<div class="wide"><table>').replaceAll("</table>", "</table></div>"));
     },
     claim({ points, grounding }, point) {
       const { claim = "", evidence = [] } = points[point] ?? {};
       const unsaid = evidence.filter((id) => /^[MSNFD]\d{1,4}$/.test(id) && !claim.includes(id));
-      return inline(`${withMarks(claim, grounding, point)}${unsaid.length === 0 ? "" : ` [${unsaid.join(", ")}]`}`);
+      const named = unsaid.length === 0 ? "" : ` [${unsaid.join(", ")}]`;
+      return inline(`${withMarks(claim, grounding, point, linked)}${named}`, grounding);
     },
-    line: (text) => inline(text.replaceAll(/[\uE000\uE001]/g, " ")),
+    line: (text) => inline(text.replaceAll(/[\uE000-\uE019]/g, " "), null),
   };
 }
 
-/** @returns `start` forgets a mark that the last text left open */
-function createMarkdown(known: ReadonlySet<string>): { markdown: InstanceType<typeof MarkdownIt>; start: () => void } {
+interface Rendering {
+  readonly markdown: InstanceType<typeof MarkdownIt>;
+  /** Before each text: whose numbers its marks name; a mark that the last text left open is forgotten. */
+  readonly start: (grounding: Grounding | null) => void;
+}
+
+function createMarkdown(known: ReadonlySet<string>): Rendering {
   // Reference definitions are off too: they would swallow a line such as "[M3]: 12.5".
   const markdown = new MarkdownIt({ html: false, linkify: false }).disable(["link", "autolink", "image", "reference"]);
-  let marked = false;
+  let numbers: readonly GroundedNumber[] = [];
+  let open: Tag | null = null;
   /** One node's text, escaped. A mark that goes on into the next node is closed and opened again, so that tags nest. */
   const marks = (text: string): string => {
-    const escaped = citationsLinked(markdown.utils.escapeHtml(text), known);
-    const before = marked;
-    marked = escaped.lastIndexOf(markStart) > escaped.lastIndexOf(markEnd) || (before && !escaped.includes(markEnd));
-    return `${before ? open : ""}${escaped.replaceAll(markStart, open).replaceAll(markEnd, "</mark>")}${marked ? "</mark>" : ""}`;
+    const before = open?.start ?? "";
+    const body = citationsLinked(markdown.utils.escapeHtml(text), known)
+      .split(markEnd)
+      .map((part, index, parts) => {
+        const tagged = part.replace(opening, (_mark, digits: string | undefined) => {
+          open = digits === undefined ? unsupported : tagOf(numbers[indexOf(digits)], known, markdown.utils.escapeHtml);
+          return open.start;
+        });
+        if (index === parts.length - 1) return tagged;
+        const end = open?.end ?? "";
+        open = null;
+        return `${tagged}${end}`;
+      })
+      .join("");
+    return `${before}${body}${open?.end ?? ""}`;
   };
   const code = (text = ""): string => `<pre><code>${marks(text)}</code></pre>\n`;
   Object.assign(markdown.renderer.rules, {
@@ -66,8 +86,9 @@ function createMarkdown(known: ReadonlySet<string>): { markdown: InstanceType<ty
   } satisfies Record<string, RendererRule>);
   return {
     markdown,
-    start: () => {
-      marked = false;
+    start: (grounding) => {
+      numbers = grounding?.numbers ?? [];
+      open = null;
     },
   };
 }
@@ -76,7 +97,28 @@ function below(tag = "h1"): number {
   return Math.min(6, Number(tag.slice(1)) + 3);
 }
 
-const open = '<mark title="rests on no evidence">';
+interface Tag {
+  readonly start: string;
+  readonly end: string;
+}
+
+const unsupported: Tag = { start: '<mark title="rests on no evidence">', end: "</mark>" };
+const none: Tag = { start: "", end: "" };
+
+/** A link to the first evidence that a number rests on, which names all of it; an agent's own figure says so. */
+function tagOf(
+  number: GroundedNumber | undefined,
+  known: ReadonlySet<string>,
+  escape: (text: string) => string,
+): Tag {
+  if (number === undefined) return none;
+  const ids = number.evidence.filter((id) => known.has(id));
+  const basis = number.basis === null ? "" : ` data-basis="${escape(number.basis)}"`;
+  const [first] = ids;
+  if (first === undefined)
+    return number.verdict === "proposal" ? { start: `<span class="own"${basis}>`, end: "</span>" } : none;
+  return { start: `<a class="figure" href="#${first}" data-evidence="${ids.join(" ")}"${basis}>`, end: "</a>" };
+}
 
 function citationsLinked(escaped: string, known: ReadonlySet<string>): string {
   return escaped.replaceAll(/\[([MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*)\]/g, (_whole, ids: string) => {

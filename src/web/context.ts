@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { composeDesk } from "#src/compose/analysis-desk.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
@@ -8,6 +10,7 @@ import { settingsInForce, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
+import type { AnalysisDesk } from "#src/services/analyses/desk.ts";
 import type { JobSettings } from "#src/services/context.ts";
 
 export interface House {
@@ -17,6 +20,8 @@ export interface House {
   readonly settings: JobSettings;
   readonly auth: Auth;
   readonly log: Log;
+  /** What new analyses are made with; put together with the first call. */
+  readonly desk: () => Promise<AnalysisDesk>;
   /** Everything that was set, for pages that show it. */
   readonly all: Settings;
 }
@@ -27,6 +32,8 @@ declare global {
 }
 
 const poolSize = 10;
+// Of the project's folder, where the pages are rendered; this file itself is somewhere in their build.
+const demoArchive = join(process.cwd(), "demo");
 
 /**
  * What pages and actions work with; opened with the first of them.
@@ -51,6 +58,7 @@ function open(): House {
     settings: jobSettings(all),
     auth: composeAuth({ db, queue, clock, log }, authSettings(all)),
     log,
+    desk: kept(() => composeDesk(all, demoArchive, clock)),
     all,
   };
 }
@@ -62,6 +70,20 @@ function queueAt(url: string, log: Log): Promise<JobQueue> {
     warn: (entry) => log.warn(String(entry)),
     error: (entry) => log.error(String(entry)),
   });
+}
+
+/** What could not be made is tried again with the next call. */
+function kept<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return async () => {
+    made ??= make();
+    try {
+      return await made;
+    } catch (error) {
+      made = null;
+      throw error;
+    }
+  };
 }
 
 /** A page that is only read needs no queue, and one that could not be opened is tried again. */

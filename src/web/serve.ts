@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { loadSettings, setEnvironment } from "#src/platform/config.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
@@ -50,7 +51,7 @@ export async function runWeb({ development }: { readonly development: boolean })
     log.info({ host, port: portOf(server) }, "pages ready");
     if (!stopping.signal.aborted) await once(stopping.signal, "abort");
     log.info("stopping");
-    await close(server);
+    await close(server, development ? 0 : graceMs);
     process.exit(0);
   } catch (error) {
     if (error instanceof Cancelled) process.exit(0);
@@ -101,12 +102,10 @@ function portOf(server: Server): number | null {
   return typeof address === "object" ? (address?.port ?? null) : null;
 }
 
-/** Pages that are being sent end; what is left then, and the sockets of browsers that develop, are cut. */
-async function close(server: Server): Promise<void> {
+/** Pages that are being sent may end; what is left then goes with the process. */
+async function close(server: Server, withinMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  const late = setTimeout(() => server.closeAllConnections(), graceMs);
-  late.unref();
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, graceMs + 500))]);
+  await Promise.race([closed, pause(withinMs)]);
   clearInterval(idle);
 }

@@ -38,7 +38,14 @@ export const viewer = cache(async (): Promise<Viewer | null> => {
   const entitlements = entitlementsAt(session.held, now);
   const { userId, email, emailVerified, name, role, twoFactor, sessionId, held } = session;
   return {
-    ...{ userId, email, emailVerified, name, role, twoFactor, sessionId, entitlements },
+    userId,
+    email,
+    emailVerified,
+    name,
+    role,
+    twoFactor,
+    sessionId,
+    entitlements,
     plan: entitlements.plan,
     planUntil: entitlements.plan === held.plan ? held.planUntil : null,
     signedInAt: session.createdAt,

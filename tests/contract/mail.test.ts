@@ -56,12 +56,12 @@ describe("mail", { timeout: 90_000 }, () => {
     const door = await house.open({ auth: { mail: "smtp" } });
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/sign-up/email", { name: "S", email: "smtp@example.com", password });
-    const { rows } = await house.db.pool.query<{ inputs: string }>(
+    const { rows } = await house.db.pool.query(
       "select inputs from dbos.workflow_status where name = 'mail'",
     );
     expect(rows).toHaveLength(1);
     // No token waits in the queue.
-    expect(rows[0]?.inputs).not.toMatch(/token|verify-email/);
+    expect(JSON.stringify(rows)).not.toMatch(/token|verify-email/);
 
     const server = await mailServer(1);
     const worker = startMailWorker(house, { SMTP_URL: server.url, ...from, LOG_LEVEL: "silent" });

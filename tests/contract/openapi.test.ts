@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describeApi } from "#src/contract/openapi.ts";
-import { routes, type Route } from "#src/contract/routes.ts";
+import type { Route } from "#src/contract/route.ts";
+import { routes } from "#src/contract/routes.ts";
 import { answerOf, apiDocument, documentText, faults, type Operation } from "#tests/support/api-document.ts";
 
 const operations: [name: string, operation: Operation][] = Object.entries(apiDocument.paths).flatMap(

@@ -1,4 +1,4 @@
-import { diffRuns } from "#src/debate/diff.ts";
+import { diffRuns } from "#src/report/diff.ts";
 import type { Cli } from "../cli.ts";
 import { diffText } from "../diff-text.ts";
 import { finishedRun } from "../render-run.ts";

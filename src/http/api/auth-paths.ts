@@ -3,7 +3,7 @@ import { passwordLength } from "#src/contract/users.ts";
 import { ownPath } from "#src/services/accounts/auth-settings.ts";
 
 /** A path to go on to; anything else is left out. */
-const path = z
+const next = z
   .unknown()
   .transform((value) => ownPath(value) ?? undefined)
   .optional();
@@ -39,7 +39,7 @@ export interface AuthPath {
 }
 
 const plain = { body: nothing, limit: "network" } as const;
-const links = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
+const links = { callbackURL: next, errorCallbackURL: next, newUserCallbackURL: next };
 
 /**
  * Every path below `/api/auth` that there is, with its method. Better Auth has more of them: some give out tokens, some
@@ -47,7 +47,7 @@ const links = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: p
  */
 export const authPaths: Readonly<Record<string, AuthPath>> = {
   "POST /sign-up/email": {
-    body: z.object({ name, email, password, callbackURL: path }),
+    body: z.object({ name, email, password, callbackURL: next }),
     limit: "network mail",
     own: "sign-up",
   },
@@ -59,15 +59,15 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   },
   "POST /sign-in/social": { body: z.object({ provider, ...links }), limit: "network sign-in" },
   "GET /callback/:provider": { ...plain, limit: "network sign-in", signsIn: true },
-  "POST /sign-in/magic-link": { body: z.object({ email, callbackURL: path }), limit: "network mail", own: "mail" },
+  "POST /sign-in/magic-link": { body: z.object({ email, callbackURL: next }), limit: "network mail", own: "mail" },
   "GET /magic-link/verify": { ...plain, limit: "network sign-in", signsIn: true },
-  "POST /request-password-reset": { body: z.object({ email, redirectTo: path }), limit: "network mail", own: "mail" },
+  "POST /request-password-reset": { body: z.object({ email, redirectTo: next }), limit: "network mail", own: "mail" },
   "GET /reset-password/:token": { ...plain, limit: "network sign-in" },
   "POST /reset-password": {
     body: z.object({ newPassword: password, token: z.string().max(200) }),
     limit: "network sign-in",
   },
-  "POST /send-verification-email": { body: z.object({ email, callbackURL: path }), limit: "network mail", own: "mail" },
+  "POST /send-verification-email": { body: z.object({ email, callbackURL: next }), limit: "network mail", own: "mail" },
   "GET /verify-email": { ...plain, limit: "network sign-in", signsIn: true },
   "POST /sign-out": plain,
   "GET /get-session": plain,

@@ -185,7 +185,13 @@ async function answerSession(c: RequestContext, room: AuthRoom): Promise<Respons
   const until = plan === held.plan ? held.planUntil : null;
   const info: SessionInfo = {
     user: {
-      ...{ id: userId, name, email, email_verified: emailVerified, two_factor: twoFactor, role, plan },
+      id: userId,
+      name,
+      email,
+      email_verified: emailVerified,
+      two_factor: twoFactor,
+      role,
+      plan,
       plan_until: until === null ? null : toIso(until),
     },
     session: { id: sessionId, created_at: toIso(createdAt), expires_at: toIso(expiresAt) },

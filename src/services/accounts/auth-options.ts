@@ -84,31 +84,39 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
       },
     },
     hooks: { after: askSecondFactor(origin) },
-    plugins: [
-      magicLink({ sendMagicLink: tell, disableSignUp: true, expiresIn: 15 * 60 }),
-      passkey({
-        rpID: new URL(origin).hostname,
-        rpName: "Conclave",
-        origin,
-        schema: { passkey: passkeyColumns },
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        advanced: { webAuthnChallengeCookie: "passkey" },
-      }),
-      twoFactor({ issuer: "Conclave", schema: twoFactorColumns, allowPasswordless: true }),
-    ],
-    advanced: {
-      cookiePrefix: "conclave",
-      // Said here, as both are off where NODE_ENV is `test`.
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-      useSecureCookies: origin.startsWith("https:"),
-      ipAddress: { ipAddressHeaders: [addressHeader] },
-      database: {
-        validateSchema: false,
-        generateId: ({ model }) => newId(prefixes[model] ?? "auth"),
-      },
-    },
+    plugins: plugins(origin, tell),
+    advanced: advanced(origin),
   } satisfies BetterAuthOptions;
+}
+
+function plugins(origin: string, tell: (made: { readonly url: string }) => Promise<void>) {
+  return [
+    magicLink({ sendMagicLink: tell, disableSignUp: true, expiresIn: 15 * 60 }),
+    passkey({
+      rpID: new URL(origin).hostname,
+      rpName: "Conclave",
+      origin,
+      schema: { passkey: passkeyColumns },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      advanced: { webAuthnChallengeCookie: "passkey" },
+    }),
+    twoFactor({ issuer: "Conclave", schema: twoFactorColumns, allowPasswordless: true }),
+  ];
+}
+
+function advanced(origin: string) {
+  return {
+    cookiePrefix: "conclave",
+    // Said here, as both are off where NODE_ENV is `test`.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
+    useSecureCookies: origin.startsWith("https:"),
+    ipAddress: { ipAddressHeaders: [addressHeader] },
+    database: {
+      validateSchema: false,
+      generateId: ({ model }) => newId(prefixes[model] ?? "auth"),
+    },
+  } satisfies BetterAuthOptions["advanced"];
 }
 
 const twoFactorSeconds = 600;

@@ -20,7 +20,11 @@ export async function mintLink(
   let made: string | null = null;
   const nothing = async (): Promise<void> => {};
   const handle = authHandler(origin, {
-    ...{ db, log, settings, joined: nothing, passwordReset: nothing },
+    db,
+    log,
+    settings,
+    joined: nothing,
+    passwordReset: nothing,
     link: (url) => void (made = url),
   });
   const { path, body } = asked(kind, email, next);

@@ -1,0 +1,79 @@
+import type { Config } from "#src/contract/analysis.ts";
+import type { ListedInstrument } from "#src/contract/instruments.ts";
+import { calendarByName } from "#src/market/calendar.ts";
+import { parseSymbol } from "#src/market/symbols.ts";
+import { listArchive } from "#src/market/vendors/archive-list.ts";
+import { addDays, type Clock, type LocalDate } from "#src/platform/clock.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { priceOf } from "#src/reasoners/llm/pricing.ts";
+import { ProviderName } from "#src/reasoners/llm/providers.ts";
+import type { AnalysisDesk, TokenPrice } from "#src/services/analyses/desk.ts";
+import { chooseReasoner } from "./choose-reasoner.ts";
+import { composeReasoner } from "./compose.ts";
+import { serviceData } from "./service-data.ts";
+
+/** As in the worker, which makes the runs. */
+const toolSteps = 2;
+const free: TokenPrice = { input: "0", cachedInput: "0", output: "0" };
+
+/** What the page for a new analysis tells of this house. @throws InvalidInput as the worker does for the same settings */
+export async function composeDesk(settings: Settings, demoArchive: string, clock: Clock): Promise<AnalysisDesk> {
+  const choice = await chooseReasoner(
+    { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
+    settings,
+  );
+  const reasoner = composeReasoner(choice, settings);
+  const data = serviceData(settings, demoArchive);
+  const config: Config = {
+    llm_provider: reasoner.provider,
+    deep_think_llm: reasoner.models.deep,
+    quick_think_llm: reasoner.models.quick,
+    max_debate_rounds: settings.rounds,
+    max_risk_discuss_rounds: settings.riskRounds,
+    online_tools: data.online,
+  };
+  return {
+    config,
+    toolSteps: reasoner.usesTools ? toolSteps : 0,
+    prices: {
+      deep: priceIn(settings, reasoner.provider, reasoner.models.deep),
+      quick: priceIn(settings, reasoner.provider, reasoner.models.quick),
+    },
+    instruments: await listed(data.archives),
+    read(text, assetType) {
+      const parsed = parseSymbol(text, assetType);
+      if (!parsed.ok) return parsed;
+      const { symbol, calendar } = parsed.symbol;
+      return { ok: true, symbol, lastSession: lastSession(calendar, clock) };
+    },
+  };
+}
+
+function priceIn({ reasoner }: Settings, provider: string, model: string): TokenPrice | null {
+  if (provider === "rules") return free;
+  const known = ProviderName.safeParse(provider);
+  const own = Object.hasOwn(reasoner.prices, model) ? reasoner.prices[model] : undefined;
+  if (own !== undefined) return { input: own.input, cachedInput: own.cached_input ?? own.input, output: own.output };
+  const price = known.success ? priceOf(known.data, model) : null;
+  return price === null ? null : { input: price.input, cachedInput: price.cached_input, output: price.output };
+}
+
+/** Of a symbol that several archives have, the first one counts, as in a run. */
+async function listed(archives: readonly string[]): Promise<ListedInstrument[]> {
+  const found = new Map<string, ListedInstrument>();
+  for (const { instrument, ...listing } of (await Promise.all(archives.map(listArchive))).flat()) {
+    if (found.has(instrument.symbol)) continue;
+    const { symbol, name, assetType, currency, exchange, synthetic } = instrument;
+    found.set(symbol, { symbol, name, assetType, currency, exchange, synthetic, ...listing });
+  }
+  return [...found.values()].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}
+
+/** The last session that is over. */
+function lastSession(calendarName: string, clock: Clock): LocalDate {
+  const calendar = calendarByName(calendarName);
+  if (calendar === null) throw new RangeError(`a parsed symbol with the calendar ${calendarName}`);
+  const now = clock.now();
+  const latest = calendar.lastSessionOnOrBefore(calendar.dateAt(now));
+  return calendar.sessionClose(latest) <= now ? latest : calendar.lastSessionOnOrBefore(addDays(latest, -1));
+}

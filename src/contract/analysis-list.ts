@@ -1,0 +1,37 @@
+import type { AnalysisRequest, JobStatus, Rating } from "./analysis.ts";
+import type { Usd } from "./usage.ts";
+
+/** An analysis as a line of a list: without its reports. */
+export interface ListedAnalysis {
+  readonly id: string;
+  readonly number: number;
+  readonly status: JobStatus;
+  readonly request: AnalysisRequest;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  /** Of one that has succeeded. */
+  readonly rating: Rating | null;
+  readonly cost_usd: Usd | null;
+  readonly error: string | null;
+  /** Of one that runs: statements made, and how many there will be. Analysts without data are not asked. */
+  readonly progress: { readonly done: number; readonly of: number } | null;
+}
+
+/** What a list may be narrowed to; `null` is all. */
+export interface AnalysisFilter {
+  readonly status: JobStatus | null;
+  /** As it was asked for, in any case. */
+  readonly symbol: string | null;
+  readonly rating: Rating | null;
+  /** Trade dates, both ends inclusive. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface AnalysisPage {
+  readonly analyses: readonly ListedAnalysis[];
+  /** Numbers to go on from, towards newer and older ones; `null` at the end. */
+  readonly newer: number | null;
+  readonly older: number | null;
+}

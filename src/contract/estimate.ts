@@ -1,0 +1,26 @@
+import type { Usd } from "./usage.ts";
+
+/** What a run of one shape is thought to take. */
+export interface ShapeEstimate {
+  readonly analysts: number;
+  readonly rounds: number;
+  /** Model calls, look-ups included. */
+  readonly calls: number;
+  /** `null`: the model's price is not known. */
+  readonly costUsd: Usd | null;
+  /** `null`: nothing to go by. */
+  readonly seconds: number | null;
+}
+
+export interface RunEstimates {
+  /**
+   * What the figures rest on: `rules` asks no model; `measured` are past runs of this house with the same models;
+   * `table` is the price table with usual lengths of prompts and answers.
+   */
+  readonly basis: "rules" | "measured" | "table";
+  /** Past runs behind the figures. */
+  readonly runs: number;
+  /** No run may cost more; `null` without a limit. */
+  readonly limitUsd: Usd | null;
+  readonly shapes: readonly ShapeEstimate[];
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { ErrorBody } from "./analysis.ts";
+import { HealthReport } from "./health.ts";
+import { referral } from "./plans.ts";
+import { anybody, json, problem, type Route } from "./route.ts";
+import { CsrfToken, SessionInfo } from "./users.ts";
+
+/** What the web application answers besides its pages. */
+export const siteRoutes = {
+  getHealth: {
+    operationId: "getHealth",
+    method: "get",
+    path: "/api/health",
+    tag: "site",
+    open: true,
+    summary: "Whether the site can serve",
+    description:
+      "For uptime monitors. A part that is down and without which the site still serves makes it `degraded`, which is a 200: to watch the " +
+      "signal engine alone, read `checks.signalEngine.status`.",
+    answers: {
+      200: { description: "It can.", body: json(HealthReport) },
+      ...anybody,
+      503: { description: "It cannot.", body: json(HealthReport) },
+    },
+  },
+  followReferral: {
+    operationId: "followReferral",
+    method: "get",
+    path: "/ref/{code}",
+    tag: "site",
+    open: true,
+    summary: "Come by somebody's referral code",
+    description:
+      `Keeps the code in the cookie \`ref\` for ${referral.cookieDays} days and leads to the site. It counts when an account is made; the last code ` +
+      "followed wins. Nothing here says whether anybody has the code.",
+    path_parameters: {
+      code: { description: "Eight of 23456789abcdefghjkmnpqrstuvwxyz, in upper or lower case.", example: "k7m3x9qp" },
+    },
+    answers: {
+      302: { description: "To the site.", headers: { Location: "`/`", "Set-Cookie": "`ref`, in lower case." } },
+      404: problem("It cannot be a code. No cookie is set."),
+      ...anybody,
+    },
+  },
+  getSession: {
+    operationId: "getSession",
+    method: "get",
+    path: "/api/auth/session",
+    tag: "site",
+    open: true,
+    summary: "Who is signed in",
+    description: "By the session's cookie; `null` when nobody is. A session that is used is prolonged.",
+    answers: { 200: { description: "The session.", body: json(SessionInfo.nullable()) }, ...anybody },
+  },
+  getCsrfToken: {
+    operationId: "getCsrfToken",
+    method: "get",
+    path: "/api/auth/csrf",
+    tag: "site",
+    open: true,
+    summary: "A token for requests that change something",
+    description:
+      "Send it as `x-csrf-token` where a browser says nothing of where a request comes from. It ends with the session it was made for.",
+    answers: { 200: { description: "The token.", body: json(CsrfToken) }, ...anybody },
+  },
+  authenticate: {
+    operationId: "authenticate",
+    method: "post",
+    path: "/api/auth/{auth_handler}",
+    tag: "site",
+    open: true,
+    summary: "Sign-up, sign-in, sign-out, and all that belongs to it",
+    description:
+      "The paths below are those of Better Auth, for the pages of this site; they are no stable contract. Some are asked for by GET.",
+    path_parameters: { auth_handler: { description: "Such as `sign-in/email`.", example: "sign-out" } },
+    answers: {
+      200: { description: "As the path has it.", body: json(z.unknown()) },
+      400: { description: "It cannot be done.", body: json(ErrorBody) },
+      401: { description: "Nobody is signed in, or something is wrong.", body: json(ErrorBody) },
+      ...anybody,
+      429: { description: "Too many attempts.", body: json(ErrorBody), headers: { "Retry-After": "Seconds to wait." } },
+    },
+  },
+  getAvatar: {
+    operationId: "getAvatar",
+    method: "get",
+    path: "/api/avatar",
+    tag: "site",
+    open: true,
+    summary: "The picture of whoever is signed in",
+    description: "What they have uploaded, as a square WebP, else one that is drawn from their id.",
+    headers: z.object({ "if-none-match": z.string().optional().meta({ description: "ETags that the caller has." }) }),
+    answers: {
+      200: {
+        description: "The picture: image/webp or image/svg+xml.",
+        body: { type: "image/*", schema: z.string() },
+        headers: { ETag: "Changes when the picture does." },
+      },
+      304: { description: "It is as the ETag says." },
+      401: problem("Nobody is signed in."),
+      ...anybody,
+    },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,269 @@
+import { sql } from "kysely";
+import { JobStatus, AnalysisRequest, Rating } from "#src/contract/analysis.ts";
+import { Plan } from "#src/contract/plans.ts";
+import { Role } from "#src/contract/users.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql, Tx } from "../database.ts";
+
+export interface AccountRow {
+  readonly id: string;
+  /** `null` for accounts that nobody signs in to: they came with a key, or their user is gone. */
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly role: Role | null;
+  readonly emailVerified: boolean;
+  readonly twoFactor: boolean;
+  /** What stands in the account, in force or not. */
+  readonly plan: Plan;
+  readonly planUntil: Instant | null;
+  readonly balanceMinor: number;
+  readonly createdAt: Instant;
+}
+
+function accounts(db: Sql) {
+  return db
+    .selectFrom("accounts")
+    .leftJoin("users", "users.id", "accounts.id")
+    .leftJoin("ledger_accounts", "ledger_accounts.owner", "accounts.id")
+    .select(["accounts.id", "email", "name", "role", "email_verified", "two_factor_enabled"])
+    .select(["plan", "plan_until", "balance", "accounts.created_at"]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>["execute"]>>[number];
+
+function readAccount(row: Row): AccountRow {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role === null ? null : Role.parse(row.role),
+    emailVerified: row.email_verified ?? false,
+    twoFactor: row.two_factor_enabled ?? false,
+    plan: Plan.parse(row.plan),
+    planUntil: row.plan_until?.getTime() ?? null,
+    balanceMinor: Number(row.balance ?? 0),
+    createdAt: row.created_at.getTime(),
+  };
+}
+
+/**
+ * Newest first. @param text part of an id, a name or an address; `null` for all
+ * @param before when and under what id the last of the page before was made
+ */
+export async function searchAccounts(
+  db: Sql,
+  page: {
+    readonly text: string | null;
+    readonly before: { readonly at: Instant; readonly id: string } | null;
+    readonly limit: number;
+  },
+): Promise<AccountRow[]> {
+  let query = accounts(db).orderBy("accounts.created_at", "desc").orderBy("accounts.id", "desc").limit(page.limit);
+  const { text, before } = page;
+  if (text !== null) {
+    const like = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query.where((e) =>
+      e.or([e("accounts.id", "ilike", like), e("email", "ilike", like), e("name", "ilike", like)]),
+    );
+  }
+  if (before !== null) {
+    const at = new Date(before.at);
+    query = query.where((e) =>
+      e.or([
+        e("accounts.created_at", "<", at),
+        e.and([e("accounts.created_at", "=", at), e("accounts.id", "<", before.id)]),
+      ]),
+    );
+  }
+  return (await query.execute()).map(readAccount);
+}
+
+export async function findAccount(db: Sql, id: string): Promise<AccountRow | null> {
+  const row = await accounts(db).where("accounts.id", "=", id).executeTakeFirst();
+  return row === undefined ? null : readAccount(row);
+}
+
+/** How much of what an account has. */
+export async function countOf(
+  db: Sql,
+  id: string,
+): Promise<{ sessions: number; keys: number; analyses: number; passkeys: number }> {
+  const { rows } = await sql<{ sessions: string; keys: string; analyses: string; passkeys: string }>`
+    select
+      (select count(*) from sessions where user_id = ${id} and expires_at > now()) as sessions,
+      (select count(*) from api_keys where owner = ${id} and revoked_at is null) as keys,
+      (select count(*) from analyses where owner = ${id}) as analyses,
+      (select count(*) from passkeys where user_id = ${id}) as passkeys
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("counting gave no row");
+  return {
+    sessions: Number(row.sessions),
+    keys: Number(row.keys),
+    analyses: Number(row.analyses),
+    passkeys: Number(row.passkeys),
+  };
+}
+
+export interface AnyJob {
+  readonly id: string;
+  readonly number: number;
+  readonly owner: string;
+  readonly email: string | null;
+  readonly status: JobStatus;
+  readonly ticker: string;
+  readonly tradeDate: string;
+  /** Of one that succeeded. */
+  readonly rating: Rating | null;
+  readonly error: string | null;
+  readonly createdAt: Instant;
+  readonly startedAt: Instant | null;
+  readonly finishedAt: Instant | null;
+}
+
+/** Everybody's jobs, newest first. @param before a job's number: only older ones */
+export async function listEveryonesJobs(
+  db: Sql,
+  page: {
+    readonly status: JobStatus | null;
+    readonly owner: string | null;
+    readonly before: number | null;
+    readonly limit: number;
+  },
+): Promise<AnyJob[]> {
+  let query = db
+    .selectFrom("analyses")
+    .leftJoin("users", "users.id", "analyses.owner")
+    .select(["analyses.id", "number", "owner", "email", "status", "request", "error"])
+    .select(["analyses.created_at", "started_at", "finished_at", sql<string | null>`result ->> 'rating'`.as("rating")])
+    .orderBy("number", "desc")
+    .limit(page.limit);
+  if (page.status !== null) query = query.where("status", "=", page.status);
+  if (page.owner !== null) query = query.where("owner", "=", page.owner);
+  if (page.before !== null) query = query.where("number", "<", page.before);
+  return (await query.execute()).map((row) => {
+    const { ticker, trade_date: tradeDate } = AnalysisRequest.parse(row.request);
+    const status = JobStatus.parse(row.status);
+    return {
+      ...{ id: row.id, number: row.number, owner: row.owner, email: row.email, status, ticker, tradeDate },
+      rating: status === "succeeded" ? Rating.nullable().parse(row.rating) : null,
+      error: status === "failed" ? row.error : null,
+      createdAt: row.created_at.getTime(),
+      startedAt: row.started_at?.getTime() ?? null,
+      finishedAt: row.finished_at?.getTime() ?? null,
+    };
+  });
+}
+
+/** Whose job it is; `null` for an unknown id. */
+export async function ownerOfJob(db: Sql, id: string): Promise<string | null> {
+  const row = await db.selectFrom("analyses").select("owner").where("id", "=", id).executeTakeFirst();
+  return row?.owner ?? null;
+}
+
+export interface QueueFacts {
+  readonly byStatus: Readonly<Record<JobStatus, number>>;
+  /** When the one that waits longest was submitted. */
+  readonly oldestQueuedAt: Instant | null;
+  /** Of runs that ended within the span. */
+  readonly recent: {
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly review: number;
+    /** Median, in milliseconds. */
+    readonly runMs: number | null;
+  };
+  /** Webhook calls within the span, and those of them that were not taken. */
+  readonly webhooks: { readonly attempts: number; readonly refused: number };
+}
+
+/** @param since the beginning of the span */
+export async function queueFacts(db: Sql, since: Instant): Promise<QueueFacts> {
+  const from = new Date(since);
+  const counts = await db
+    .selectFrom("analyses")
+    .select((e) => ["status", e.fn.countAll<string>().as("n")])
+    .groupBy("status")
+    .execute();
+  const { rows: ended } = await sql<{
+    succeeded: string;
+    failed: string;
+    review: string;
+    run_ms: number | null;
+    oldest: Date | null;
+    attempts: string;
+    refused: string;
+  }>`
+    select
+      count(*) filter (where status = 'succeeded') as succeeded,
+      count(*) filter (where status = 'failed') as failed,
+      count(*) filter (where status = 'succeeded' and result ->> 'rating' = 'REVIEW') as review,
+      percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at) * 1000)
+        filter (where status = 'succeeded')::float8 as run_ms,
+      (select min(created_at) from analyses where status = 'queued') as oldest,
+      (select count(*) from webhook_deliveries where created_at >= ${from}) as attempts,
+      (select count(*) from webhook_deliveries
+        where created_at >= ${from} and (status is null or status not between 200 and 299)) as refused
+    from analyses where finished_at >= ${from}
+  `.execute(db);
+  const [row] = ended;
+  if (row === undefined) throw new Error("counting gave no row");
+  const count = (status: JobStatus): number => Number(counts.find((one) => one.status === status)?.n ?? 0);
+  return {
+    byStatus: {
+      queued: count("queued"),
+      running: count("running"),
+      succeeded: count("succeeded"),
+      failed: count("failed"),
+      cancelled: count("cancelled"),
+    },
+    oldestQueuedAt: row.oldest?.getTime() ?? null,
+    recent: {
+      succeeded: Number(row.succeeded),
+      failed: Number(row.failed),
+      review: Number(row.review),
+      runMs: row.run_ms,
+    },
+    webhooks: { attempts: Number(row.attempts), refused: Number(row.refused) },
+  };
+}
+
+export type AdminActionKind = "grant_balance" | "grant_plan" | "set_role" | "cancel_analysis";
+
+export interface AdminAction {
+  readonly id: string;
+  readonly actor: string;
+  readonly account: string;
+  readonly action: AdminActionKind;
+  readonly what: string;
+  readonly reason: string;
+  readonly at: Instant;
+}
+
+export async function insertAdminAction({ sql: db }: Tx, { at, ...action }: AdminAction): Promise<void> {
+  await db
+    .insertInto("admin_actions")
+    .values({ ...action, created_at: new Date(at) })
+    .execute();
+}
+
+/** What was done to an account, newest first, with the address of whoever did it. */
+export async function adminActionsOn(
+  db: Sql,
+  account: string,
+): Promise<Omit<AdminAction, "action">[]> {
+  const rows = await db
+    .selectFrom("admin_actions as a")
+    .leftJoin("users as u", "u.id", "a.actor")
+    .select(["a.id", "a.actor", "u.email", "a.account", "a.what", "a.reason", "a.created_at"])
+    .where("a.account", "=", account)
+    .orderBy("a.created_at", "desc")
+    .orderBy("a.id", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, account: row.account, what: row.what, reason: row.reason },
+    actor: row.email ?? row.actor,
+    at: row.created_at.getTime(),
+  }));
+}

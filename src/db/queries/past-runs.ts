@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Config } from "#src/contract/analysis.ts";
+import type { Sql } from "../database.ts";
+
+/** What a run took that has succeeded. */
+export interface PastRun {
+  readonly analysts: number;
+  readonly rounds: number;
+  readonly riskRounds: number;
+  readonly calls: number;
+  /** `null`: its model's price was not known. */
+  readonly costUsd: string | null;
+  readonly seconds: number;
+}
+
+/** The latest runs of the house, of all owners, with these models; without those that ended before anybody spoke. */
+export async function pastRuns(
+  db: Sql,
+  { llm_provider, deep_think_llm, quick_think_llm }: Config,
+  limit: number,
+): Promise<PastRun[]> {
+  const { rows } = await sql<{
+    analysts: number;
+    rounds: number;
+    risk_rounds: number;
+    calls: number;
+    cost: string | null;
+    seconds: number;
+  }>`
+    select jsonb_array_length(request -> 'analysts') as analysts,
+      coalesce((request ->> 'max_debate_rounds')::int, (setting ->> 'rounds')::int) as rounds,
+      (setting ->> 'risk_rounds')::int as risk_rounds,
+      (usage ->> 'calls')::int as calls,
+      usage ->> 'cost_usd' as cost,
+      extract(epoch from finished_at - started_at)::float8 as seconds
+    from analyses
+    where status = 'succeeded' and (usage ->> 'calls')::int > 0
+      and manifest -> 'config' @> ${JSON.stringify({ llm_provider, deep_think_llm, quick_think_llm })}::jsonb
+    order by number desc
+    limit ${limit}
+  `.execute(db);
+  return rows.map(({ risk_rounds, cost, ...row }) => ({ ...row, riskRounds: risk_rounds, costUsd: cost }));
+}

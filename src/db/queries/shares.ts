@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { Run } from "#src/contract/run.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql, Tx } from "../database.ts";
+
+export interface Share {
+  readonly token: string;
+  readonly createdAt: Instant;
+}
+
+/** The link of an analysis that is in force. */
+export async function findShare(db: Sql, analysisId: string): Promise<Share | null> {
+  const row = await db
+    .selectFrom("analysis_shares")
+    .select(["token", "created_at"])
+    .where("analysis_id", "=", analysisId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return row === undefined ? null : { token: row.token, createdAt: row.created_at.getTime() };
+}
+
+/** Does nothing when the analysis has a link already. */
+export async function insertShare({ sql: db }: Tx, analysisId: string, { token, createdAt }: Share): Promise<void> {
+  await db
+    .insertInto("analysis_shares")
+    .values({ token, analysis_id: analysisId, created_at: new Date(createdAt) })
+    .onConflict((conflict) => conflict.column("analysis_id").where("revoked_at", "is", null).doNothing())
+    .execute();
+}
+
+export async function revokeShares({ sql: db }: Tx, analysisId: string, at: Instant): Promise<void> {
+  await db
+    .updateTable("analysis_shares")
+    .set({ revoked_at: new Date(at) })
+    .where("analysis_id", "=", analysisId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** What a link in force leads to. A run that was cancelled afterwards is shown to nobody. */
+export async function findSharedRun(db: Sql, token: string): Promise<Run | null> {
+  const { rows } = await sql<{ request: unknown; result: unknown; usage: unknown; manifest: unknown }>`
+    select request, result, usage, manifest
+    from analysis_shares join analyses on analyses.id = analysis_id
+    where token = ${token} and revoked_at is null and status = 'succeeded'
+  `.execute(db);
+  return rows[0] === undefined ? null : Run.parse(rows[0]);
+}

@@ -1,0 +1,22 @@
+import type { Reports, Run } from "#src/contract/run.ts";
+import { Conflict } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+import { getRun } from "./get-run.ts";
+
+interface Finished {
+  readonly run: Run;
+  readonly reports: Reports;
+}
+
+/**
+ * Two of the actor's runs that have succeeded, for `diffRuns` of src/report. Which is `before` is the caller's choice.
+ * @throws Forbidden, NotFound, Conflict and CorruptRun as getRun does for either; Conflict for one run twice
+ */
+export async function compareAnalyses(
+  ctx: Pick<Context, "db" | "actor">,
+  ids: { readonly before: string; readonly after: string },
+): Promise<{ before: Finished; after: Finished }> {
+  if (ids.before === ids.after) throw new Conflict("a run differs in nothing from itself: choose two");
+  const [before, after] = await Promise.all([getRun(ctx, ids.before), getRun(ctx, ids.after)]);
+  return { before, after };
+}

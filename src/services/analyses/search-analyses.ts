@@ -1,0 +1,27 @@
+import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
+import { searchAnalyses as query } from "#src/db/queries/analysis-list.ts";
+import { Forbidden } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+
+/**
+ * A page of the actor's analyses that pass the filter, newest first, without their reports.
+ * @param page `before` and `after` are the `older` and `newer` of another page; both `null` is the first
+ */
+export async function searchAnalyses(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  filter: AnalysisFilter,
+  page: { readonly before: number | null; readonly after: number | null; readonly limit: number },
+): Promise<AnalysisPage> {
+  if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
+  const found = await query(db.sql, actor.owner, filter, { ...page, limit: page.limit + 1 });
+  const more = found.length > page.limit;
+  // One more than fits was asked for: going up it is the newest, going down the oldest.
+  const analyses = !more ? found : page.after === null ? found.slice(0, -1) : found.slice(1);
+  const first = analyses.at(0)?.number ?? null;
+  const last = analyses.at(-1)?.number ?? null;
+  return {
+    analyses,
+    newer: page.after === null ? (page.before === null ? null : first) : more ? first : null,
+    older: page.after === null && !more ? null : last,
+  };
+}
