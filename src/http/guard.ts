@@ -14,12 +14,27 @@ export interface Access {
   readonly loopback: boolean;
 }
 
+/** With what a request came, to be looked at again while its answer lasts. */
+export interface Pass {
+  /** The same for all requests with the same key. */
+  readonly credential: string;
+  /** Event streams that its owner may have open at the same time, on one front door. */
+  readonly mostStreams: number;
+  /** @throws Unauthorized or Forbidden when it is good no longer */
+  readonly check: () => Promise<unknown>;
+}
+
 export interface Guard {
   /** @throws BadRequest for a Host that is not ours */
   checkHost(host: string | undefined): void;
   /** Who asks. @throws Unauthorized, Forbidden or RateLimited */
   admit(c: RequestContext): Promise<Actor>;
+  /** Of a request that was admitted; `null` when it came without a key. Keeps nothing of the request but the key. */
+  passOf(c: RequestContext): Pass | null;
 }
+
+/** A program may follow all its jobs at once; more than that is a program that forgets to close. */
+const mostStreamsByKey = 100;
 
 /** Whoever reaches a server that runs open on its own machine. */
 const local: Actor = { owner: "local", plan: "elite", scopes: Scope.options };
@@ -38,14 +53,17 @@ export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">):
       new RateLimiterMemory({ points: entitlements[plan].requestsPerMinute, duration: 60, keyPrefix: plan }),
     ]),
   );
+  let lastGood: string | undefined;
   return {
     checkHost(host) {
+      if (host !== undefined && host === lastGood) return;
       // An open server trusts whoever is on the machine; a page on a name that was pointed here is not.
       if (access.open && access.loopback && !isLoopback(nameOf(host ?? "")))
         throw new BadRequest(
           403,
           "this server answers only as localhost; give it SERVICE_AUTH=key to reach it by another name",
         );
+      lastGood = host;
     },
     async admit(c) {
       const key = sentKey(c);
@@ -57,6 +75,11 @@ export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">):
       const limiter = limiters[actor.plan];
       if (limiter !== undefined) await take(limiter, keyId, c);
       return actor;
+    },
+    passOf(c) {
+      const key = sentKey(c);
+      if (key === null) return null;
+      return { credential: key, mostStreams: mostStreamsByKey, check: () => authenticateKey(ctx, key) };
     },
   };
 }

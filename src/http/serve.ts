@@ -24,6 +24,8 @@ const poolSize = 10;
 /** Of the 10 s that stopping may take, what requests in flight get to end. */
 const graceMs = 5000;
 const readyWithinMs = 2000;
+/** How often the key of an open stream is looked at again. */
+const recheckMs = 60_000;
 
 /** Serves the API until it is told to stop. @throws InvalidInput without a database */
 export async function runFrontDoor(): Promise<void> {
@@ -44,7 +46,7 @@ export async function runFrontDoor(): Promise<void> {
   });
   const listener = await listenForEvents(databaseUrl, (why) => log.warn({ err: why }, "events are not heard for now"));
   const meters = createMeters(db);
-  const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
+  const streams = createEventStreams({ subscribe: listener.subscribe, recheckMs, log, meters });
   const stopping = new AbortController();
   const app = createApp({
     db,
@@ -132,11 +134,12 @@ function portOf(server: Server): number | null {
   return typeof address === "object" ? (address?.port ?? null) : null;
 }
 
-/** SIGTERM, SIGINT, or the end of whoever started us. */
+/** SIGTERM, SIGINT, a closed terminal, or the end of whoever started us. */
 function told(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGTERM", resolve);
     process.once("SIGINT", resolve);
+    process.once("SIGHUP", resolve);
     process.once("disconnect", resolve);
   });
 }

@@ -1,8 +1,9 @@
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
-import { analysisQueue, analysisWorkflow, webhookQueue, webhookWorkflow } from "#src/db/job-queue.ts";
+import { analysisQueue, analysisWorkflow, engineUrl, webhookQueue, webhookWorkflow } from "#src/db/job-queue.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
+import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { runWebhook } from "./workflows/webhook.ts";
@@ -34,7 +35,7 @@ export async function startEngine(
   const lock = await lockExecutor(url, lost);
   DBOS.setConfig({
     name: "conclave",
-    systemDatabaseUrl: url,
+    systemDatabaseUrl: engineUrl(url),
     executorID: lock.executorId,
     applicationVersion: runVersion,
     logger,
@@ -59,6 +60,7 @@ export async function startEngine(
     async () => {
       await takeOver(lock.dead);
       await failAbandoned(tools, await ended());
+      await countForgotten(tools);
     },
     (error) => tools.log.error({ err: error }, "recovery failed"),
   );

@@ -43,7 +43,12 @@ export interface House extends FreshDatabase {
   readonly listener: EventListener;
   /** The cable between the front doors and the database. */
   readonly cable: CuttableProxy;
-  open(options?: { readonly access?: Access; readonly settings?: Partial<JobSettings> }): Promise<FrontDoor>;
+  open(options?: {
+    readonly access?: Access;
+    readonly settings?: Partial<JobSettings>;
+    /** How often the keys of open streams are looked at again. */
+    readonly recheckMs?: number;
+  }): Promise<FrontDoor>;
   newKey(owner: string, options?: { readonly plan?: Plan; readonly scopes?: readonly Scope[] }): Promise<string>;
 }
 
@@ -66,11 +71,11 @@ export async function openHouse(): Promise<House> {
     queue,
     listener,
     cable,
-    async open({ access = { open: true, loopback: true }, settings = {} } = {}) {
+    async open({ access = { open: true, loopback: true }, settings = {}, recheckMs = 60_000 } = {}) {
       const lines: string[] = [];
       const log = createLog("info", "http", { write: (line) => void lines.push(line) });
       const meters = createMeters(db);
-      const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
+      const streams = createEventStreams({ subscribe: listener.subscribe, recheckMs, log, meters });
       const stopping = new AbortController();
       const usual: JobSettings = {
         rounds: 2,

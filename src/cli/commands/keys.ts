@@ -38,7 +38,7 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
     return;
   }
   cli.err.write(
-    `key ${created.id} of ${owner}, plan ${plan}, may ${scopes.join(" and ")}; it is shown this once and cannot be read back:\n`,
+    `made ${created.id} for ${owner} on the plan ${plan}, with ${scopes.join(" and ")}. The key, shown this once:\n`,
   );
   cli.out.write(`${created.key}\n`);
 }

@@ -7,6 +7,7 @@ import { migrateAll } from "#src/db/migrate.ts";
 import { childEnvironment, type Settings } from "#src/platform/config.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
+import { roleLine } from "../role-lines.ts";
 import { supervise, type Role, type Supervised } from "../supervise.ts";
 
 /** Who argues and on what data, each as a line of text. */
@@ -24,7 +25,7 @@ const patienceMs = 10_000;
 const pollMs = 50;
 
 /**
- * Runs the whole service on this machine until Ctrl-C or SIGTERM: Postgres when no DATABASE_URL is set, migrations,
+ * Runs the whole service on this machine until it is told to stop: Postgres when no DATABASE_URL is set, migrations,
  * a worker and the front door, each in its own process.
  * @param script what has the commands `worker` and `http`
  * @returns the exit code: 0 when it was told to stop, 1 when it could not start
@@ -45,11 +46,14 @@ export async function up(
     const use = await inUse();
     const url = databaseUrl ?? (embedded = await startEmbeddedPostgres({ home: settings.home, log, signal })).url;
     await migrateDatabase(url, log, signal);
-    supervised = supervise(rolesOn(url, script, settings), log);
-    const failure = await running(supervised, addressOf(host, port), signal, () =>
-      cli.out.write(whereabouts(settings, url, embedded, use)),
+    supervised = supervise(rolesOn(url, script, settings), log, readable(cli));
+    const failure = await running(supervised, addressOf(host, port), signal, (asksForKey) =>
+      cli.out.write(whereabouts(settings, url, embedded, use, asksForKey)),
     );
-    if (failure === null) return 0;
+    if (failure === null) {
+      log("stopping");
+      return 0;
+    }
     log(`${failure}; giving up`);
     return 1;
   } catch (error) {
@@ -64,19 +68,29 @@ export async function up(
   }
 }
 
+/** In a terminal the roles' logs become lines to read; elsewhere they stay JSON (`null`). */
+function readable({ settings, out }: Pick<Cli, "settings" | "out">): ((line: string) => void) | null {
+  if (!out.isTTY) return null;
+  const all = ["debug", "trace"].includes(settings.service.logLevel);
+  return (line) => {
+    const text = roleLine(line, all);
+    if (text !== null) out.write(`${text}\n`);
+  };
+}
+
 /** Until the signal fires (`null`) or a child cannot be brought up; says once that the front door answers. */
 async function running(
   supervised: Supervised,
   address: string,
   signal: AbortSignal,
-  ready: () => void,
+  ready: (asksForKey: boolean) => void,
 ): Promise<string | null> {
   const over = new AbortController();
   const end = Promise.race([supervised.failure, fired(signal)]).finally(() => over.abort());
-  await untilAnswers(address, over.signal);
-  if (!over.signal.aborted) {
+  const status = await untilAnswers(`${address}/v1/config`, over.signal);
+  if (status !== null) {
     supervised.settle();
-    ready();
+    ready(status === 401);
   }
   return end;
 }
@@ -88,19 +102,19 @@ async function fired(signal: AbortSignal): Promise<null> {
   });
 }
 
-async function untilAnswers(address: string, signal: AbortSignal): Promise<void> {
+/** @returns the status of the answer, whatever it is but a server's failure; `null` when the signal fired before */
+async function untilAnswers(address: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
     try {
-      const answer = await fetch(`${address}/openapi.json`, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]),
-      });
+      const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]) });
       await answer.body?.cancel();
-      if (answer.status < 500) return;
+      if (answer.status < 500) return answer.status;
     } catch {
       // Not yet.
     }
     await pause(pollMs);
   }
+  return null;
 }
 
 function rolesOn(url: string, script: string, { service }: Settings): Role[] {
@@ -140,8 +154,9 @@ async function listenProblem(port: number, host: string): Promise<string | null>
 /** @throws PostgresFailed when the database does not let us in */
 async function migrateDatabase(url: string, log: Log, signal: AbortSignal): Promise<void> {
   const db = openDatabase(url, 1);
+  const said = (entry: unknown): void => log(`the job engine's tables: ${String(entry)}`);
   const work = untilReached(db, url, log, signal)
-    .then(() => migrateAll(db.pool, url))
+    .then(() => migrateAll(db.pool, url, { info: () => {}, debug: () => {}, warn: said, error: said }))
     .finally(() => db.close());
   // Told to stop, we do not wait for a migration: each is a transaction, and the next start makes what is missing.
   await Promise.race([work, fired(signal)]);
@@ -174,11 +189,13 @@ function whereabouts(
   url: string,
   embedded: EmbeddedPostgres | null,
   { reasoner, data }: InUse,
+  asksForKey: boolean,
 ): string {
   const address = addressOf(settings.service.host, settings.service.port);
   const lines = [
     ["API", `${address}/v1`],
     ["Reference", `${address}/docs/api`],
+    ["Access", asksForKey ? "by API key: npx conclave keys create --owner NAME --plan elite" : "open, no key needed"],
     ["Reasoner", reasoner],
     ["Data", data],
     [
@@ -188,6 +205,10 @@ function whereabouts(
         : `its own${embedded.reused ? ", found running" : ""}: ${shown(url)}, in ${embedded.folder}`,
     ],
     ["Home", settings.home],
+    [
+      "Try",
+      `npx conclave jobs start DEMO --date 2019-06-03${settings.service.port === 3000 ? "" : ` --url ${address}`}`,
+    ],
   ];
   return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${text}\n`).join("")}`;
 }
