@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
 import { migrateAll } from "#src/db/migrate.ts";
@@ -16,8 +18,19 @@ import { report } from "./setup.ts";
  * clock runs from the first job's start to the last one's end, by the database.
  */
 const jobs = 300;
-const slots = 32;
+const slots = 12;
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+
+/** Of processes that live, in user and system mode; on Linux alone. */
+function cpuMs(pids: readonly number[]): number {
+  let ticks = 0;
+  if (process.platform !== "linux") return Number.NaN;
+  for (const pid of pids) {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    ticks += Number(stat[11]) + Number(stat[12]);
+  }
+  return ticks * 10;
+}
 
 const database = await freshDatabase();
 await migrateAll(database.db.pool, database.url);
@@ -58,9 +71,19 @@ const workers = Array.from({ length: 2 }, () =>
     },
   }),
 );
+/** Spent so far; what the two cores had to give is shared with whatever else runs. */
+async function cpu(): Promise<{ workers: number; postgres: number }> {
+  const { rows } = await database.db.pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database()",
+  );
+  return { workers: cpuMs(workers.map(({ pid = 0 }) => pid)), postgres: cpuMs(rows.map(({ pid }) => pid)) };
+}
 const left = async (): Promise<number> =>
   (await database.db.pool.query("select 1 from analyses where status in ('queued', 'running')")).rowCount ?? 0;
-while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+while ((await left()) === jobs) await pause(20);
+const before = await cpu();
+while ((await left()) > 0) await pause(200);
+const after = await cpu();
 const { rows } = await database.db.pool.query<{ seconds: number; failed: number }>(
   "select extract(epoch from max(finished_at) - min(started_at))::float8 as seconds, count(*) filter (where status <> 'succeeded')::int as failed from analyses",
 );
@@ -81,6 +104,10 @@ report(
     failed,
     seconds: Number(seconds.toFixed(2)),
     workers: 2,
+    cpu_ms_per_debate: {
+      workers: Number(((after.workers - before.workers) / jobs).toFixed(1)),
+      postgres: Number(((after.postgres - before.postgres) / jobs).toFixed(1)),
+    },
   },
   failed === 0 && rate >= 50,
 );

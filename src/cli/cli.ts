@@ -17,7 +17,7 @@ export interface Cli {
   readonly version: string;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Fires on Ctrl-C and SIGTERM. Until it is first asked for, they end the program at once. */
+  /** Fires on Ctrl-C, SIGTERM and SIGHUP. Until it is first asked for, they end the program at once. */
   readonly interruption: () => AbortSignal;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
-import { loadSettings } from "#src/platform/config.ts";
+import { loadSettings, startedByNpm } from "#src/platform/config.ts";
 import type { Cli } from "./cli.ts";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { runAnalyze, type AnalyzeFlags } from "./commands/analyze.ts";
@@ -21,7 +21,13 @@ const root = join(import.meta.dirname, "../..");
 /** npm and npx pass on an interrupt that the terminal has sent to all of them already. */
 const echoMs = 500;
 
-/** Fires on Ctrl-C or SIGTERM; a second one, unless it is the echo of the first, ends the program at once. */
+/** How often is looked whether npm still lives. */
+const parentMs = 500;
+
+/**
+ * Fires on Ctrl-C, SIGTERM, a closed terminal, or when npm that started us is gone. A second signal, unless it is the
+ * echo of the first, ends the program at once.
+ */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   let first: Instant | null = null;
@@ -32,7 +38,16 @@ function interruption(): AbortSignal {
     controller.abort();
   };
   // Listeners that stay: with none left, a library that restores the terminal would end the program itself.
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stop);
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
+  // Whoever kills npm outright means us too, and it cannot pass that on: we would serve on with nobody to stop us.
+  const parent = process.ppid;
+  if (startedByNpm()) {
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      stop();
+    }, parentMs).unref();
+  }
   return controller.signal;
 }
 
@@ -182,10 +197,11 @@ function addAnalyze(command: Command, finish: Finish): void {
     );
 }
 
-// Who reads may stop reading, as in `conclave diff A B | head`. That is no failure, and a run goes on without them.
+// Who reads may stop reading, as in `conclave diff A B | head`, and a terminal may be closed (EIO). That is no failure,
+// and a run goes on without them.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
   });
 
 let code: number = exit.ok;

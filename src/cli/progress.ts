@@ -140,6 +140,10 @@ function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row |
       row.words += event.text.split(/\s+/).filter((word) => word !== "").length;
       row.line = `writing, ${row.words} words`;
       break;
+    case "agent.restarted":
+      row.words = 0;
+      row.line = "beginning again";
+      break;
     case "agent.finished":
       row.state = event.skipped === null ? "done" : "skipped";
       row.seconds = (clock.now() - row.startedAt) / 1000;

@@ -1,10 +1,13 @@
 import type { Command } from "commander";
+import { Plan, plans } from "#src/contract/plans.ts";
 import type { Cli } from "./cli.ts";
 import type { AccountFlags } from "./commands/accounts.ts";
 import type { JobFlags } from "./commands/jobs.ts";
 import type { KeyFlags } from "./commands/keys.ts";
 
 export type Finish = (work: (cli: Cli) => Promise<number | void>) => Promise<void>;
+
+const withApi = Plan.options.filter((plan) => plans[plan].api).join(" and ");
 
 const several = (each: string, all: string[] = []): string[] => [...all, each];
 
@@ -15,7 +18,16 @@ const jobs = () => import("./commands/jobs.ts");
 
 /** `conclave jobs …`, for whoever uses the service. */
 export function addJobCommands(program: Command, finish: Finish): void {
-  const command = program.command("jobs").description("analyses on a Conclave that runs as a service");
+  const command = program
+    .command("jobs")
+    .description("analyses on a Conclave that runs as a service")
+    .addHelpText(
+      "after",
+      `
+  conclave jobs start DEMO --date 2019-06-03
+  conclave jobs watch ana_7m3k9q0x2v5c8b1n4h6t
+  conclave jobs list --status failed --url https://conclave.example.com --key cnc_...`,
+    );
   const served = (name: string, description: string): Command =>
     command
       .command(name)
@@ -24,12 +36,15 @@ export function addJobCommands(program: Command, finish: Finish): void {
       .option("--key <key>", "an API key; by default CONCLAVE_API_KEY")
       .option("--json", "print JSON and nothing else");
   served("start <ticker>", "start an analysis")
-    .option("--date <date>", "the as-of date, YYYY-MM-DD")
-    .option("--asset-type <type>", "stock or crypto")
-    .option("--analysts <names>", "some of market,social,news,fundamentals")
-    .option("--rounds <n>", "rounds of bull against bear, 1 to 10")
+    .option("--date <date>", "the as-of date, YYYY-MM-DD (required)")
+    .option("--asset-type <type>", "stock or crypto; by default stock")
+    .option("--analysts <names>", "some of market,social,news,fundamentals; by default all")
+    .option("--rounds <n>", "rounds of bull against bear, 1 to 10; by default the service's own number")
     .option("--webhook-url <url>", "told when the job ends")
-    .option("--webhook-secret <secret>", "signs what it is told: whsec_ and base64 of 24 to 64 bytes")
+    .option(
+      "--webhook-secret <secret>",
+      "signs what it is told: whsec_ and base64 of 24 to 64 bytes; by default one is made and shown",
+    )
     .option("--idempotency-key <text>", "the same key and request start one job, however often")
     .action((ticker: string, flags: JobFlags) => finish(async (cli) => (await jobs()).jobsStart(cli, ticker, flags)));
   served("get <id>", "how a job stands").action((id: string, flags: JobFlags) =>
@@ -53,12 +68,24 @@ export function addJobCommands(program: Command, finish: Finish): void {
 export function addKeyCommands(program: Command, finish: Finish): void {
   const command = program
     .command("keys")
-    .description("API keys, in the database at DATABASE_URL or that of a running: conclave up");
+    .description("API keys of the service")
+    .addHelpText(
+      "after",
+      `
+They are kept in the database at DATABASE_URL, else in that of the conclave up that runs with this CONCLAVE_HOME.
+
+  conclave keys create --owner ann --plan elite --label laptop
+  conclave keys list --owner ann
+  conclave keys revoke cnc_a1b2c3d4 --owner ann`,
+    );
   command
     .command("create")
     .description("make a key and show it, this once")
-    .option("--owner <name>", "whose key it is; the account is made when there is none")
-    .option("--plan <plan>", "free, signals or elite; the owner is put on it")
+    .option("--owner <name>", "whose key it is (required); the account is made when there is none")
+    .option(
+      "--plan <plan>",
+      `${Plan.options.join(", ")} (required): the owner is put on it; the API is part of ${withApi}`,
+    )
     .option("--label <text>", "what it is for")
     .option("--scope <scope>", "analyses:read or analyses:write; may be given several times; by default both", several)
     .option("--json", "print one JSON object and nothing else")
@@ -66,13 +93,13 @@ export function addKeyCommands(program: Command, finish: Finish): void {
   command
     .command("list")
     .description("an owner's keys, revoked ones too")
-    .option("--owner <name>", "whose keys")
+    .option("--owner <name>", "whose keys (required)")
     .option("--json", "print one JSON object and nothing else")
     .action((flags: KeyFlags) => finish(async (cli) => (await keys()).keysList(cli, flags)));
   command
     .command("revoke <key>")
-    .description("end a key, named by its id or prefix")
-    .option("--owner <name>", "whose key it is")
+    .description("end a key at once, named by its id or prefix")
+    .option("--owner <name>", "whose key it is (required)")
     .action((key: string, flags: KeyFlags) => finish(async (cli) => (await keys()).keysRevoke(cli, key, flags)));
 }
 

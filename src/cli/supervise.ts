@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
 
 /** A process that must run: a script, on our own Node. It has an IPC channel and ends when that disconnects. */
 export interface Role {
@@ -27,13 +28,20 @@ const startTries = 3;
 /** What our commands exit with when their settings are wrong: another start would not help. */
 const usageExit = 2;
 
-/** Keeps one process of each role running; one that dies is started again, after a pause that doubles from 250 ms. */
-export function supervise(roles: readonly Role[], log: (line: string) => void): Supervised {
+/**
+ * Keeps one process of each role running; one that dies is started again, after a pause that doubles from 250 ms.
+ * @param heard told each line that a role says; `null`: they speak on our own streams
+ */
+export function supervise(
+  roles: readonly Role[],
+  log: (line: string) => void,
+  heard: ((line: string) => void) | null,
+): Supervised {
   const { promise: failure, resolve: fail } = Promise.withResolvers<string>();
   let settled = false;
   const kept = roles.map((role) => ({
     name: role.name,
-    ...keep(role, (how, deaths, usage) => {
+    ...keep(role, heard, (how, deaths, usage) => {
       if (!settled && (usage || deaths >= startTries)) {
         fail(`${role.name} ${how}`);
         return null;
@@ -56,6 +64,7 @@ export function supervise(roles: readonly Role[], log: (line: string) => void): 
 /** @param died told how, and how often in a row; answers after how many ms to start again, or `null` for never */
 function keep(
   role: Role,
+  heard: ((line: string) => void) | null,
   died: (how: string, deaths: number, usage: boolean) => number | null,
 ): { restart(): void; stop(): Promise<void> } {
   let child: ChildProcess | null = null;
@@ -67,7 +76,16 @@ function keep(
 
   const start = (): void => {
     ended = Promise.withResolvers();
-    child = fork(role.script, [...role.args], { env: { ...role.env }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const speech = heard === null ? "inherit" : "pipe";
+    child = fork(role.script, [...role.args], {
+      env: { ...role.env },
+      // As bin/conclave.js has it, whoever started us.
+      execArgv: [...process.execArgv, "--max-semi-space-size=16"],
+      stdio: ["ignore", speech, speech, "ipc"],
+    });
+    if (heard !== null)
+      for (const input of [child.stdout, child.stderr])
+        if (input !== null) createInterface({ input, crlfDelay: Infinity }).on("line", heard);
     const healthy = setTimeout(() => (deaths = 0), healthyMs);
     const end = (how: string, usage: boolean): void => {
       clearTimeout(healthy);

@@ -58,7 +58,7 @@ export interface paths {
         };
         /**
          * What happens in an analysis, as it happens
-         * @description Server-sent events; `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. The stream ends after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have yields the event `reset`, and everything from the start. 204: the job has ended and everything was told.
+         * @description Server-sent events; `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. The stream ends after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have yields the event `reset`, and everything from the start. 204: the job has ended and everything was told. `agent.restarted` voids an agent's deltas of that round. A key is looked at again every minute; the stream of one that was revoked ends, and coming back is a 401.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -97,7 +97,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The report as Html
+         * The report as HTML
          * @description Of an analysis that has succeeded.
          */
         get: operations["getReportHtml"];
@@ -117,8 +117,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The report as Json
-         * @description The request, the result, the usage and the manifest of an analysis that has succeeded.
+         * The report as JSON
+         * @description The request, the result, the usage and the manifest of an analysis that has succeeded; of one that failed or was cancelled what it has used, and no result.
          */
         get: operations["getReportJson"];
         put?: never;
@@ -137,7 +137,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The report as Pdf
+         * The report as PDF
          * @description Of an analysis that has succeeded.
          */
         get: operations["getReportPdf"];
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * Jobs, tokens and cost of a time
-         * @description Of the jobs that were started from `from` until before `to`. By default this month, UTC, until now.
+         * @description Of the jobs that were started from `from` until before `to`, by day, model and state. By default this month, UTC, until now. Failed and cancelled jobs count with the calls that they had finished, running ones when they end.
          */
         get: operations["getUsage"];
         put?: never;
@@ -378,7 +378,7 @@ export interface components {
             max_debate_rounds?: number | null;
             /** @description Told of the job's end with a signature after Standard Webhooks. */
             webhook_url?: string | null;
-            /** @description Signs what is sent to webhook_url; one is made when it is missing. */
+            /** @description Signs what is sent to webhook_url: whsec_ and base64 of 24 to 64 bytes. When it is missing one is made, and the header Webhook-Secret of the 202 has it. */
             webhook_secret?: string | null;
         };
         AnalysisResult: {
@@ -431,7 +431,7 @@ export interface components {
         JobEvent: {
             /** @description From 1, without gaps. */
             seq: number;
-            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.finished, debate.finished. */
+            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (its deltas so far are void, and begin anew), agent.finished, debate.finished. */
             type: string;
             data: {
                 [key: string]: unknown;
@@ -440,6 +440,10 @@ export interface components {
             created_at: string;
         };
         UsageReport: {
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Of the runs whose models' prices are known. */
+            cost_usd: string;
             /** Format: date-time */
             from: string;
             /** Format: date-time */
@@ -448,16 +452,48 @@ export interface components {
             jobs: {
                 [key: string]: number;
             };
-            input_tokens: number;
-            output_tokens: number;
-            /** @description Of the runs whose model's price is known. */
-            cost_usd: string;
+            /** @description Days on which a job was started, UTC. */
+            by_day: {
+                input_tokens: number;
+                output_tokens: number;
+                /** @description Of the runs whose models' prices are known. */
+                cost_usd: string;
+                /** Format: date */
+                day: string;
+                jobs: number;
+            }[];
+            by_model: {
+                input_tokens: number;
+                output_tokens: number;
+                /** @description Of the runs whose models' prices are known. */
+                cost_usd: string;
+                model: string;
+                calls: number;
+            }[];
+            by_status: {
+                input_tokens: number;
+                output_tokens: number;
+                /** @description Of the runs whose models' prices are known. */
+                cost_usd: string;
+                status: components["schemas"]["JobStatus"];
+                jobs: number;
+            }[];
         };
         Run: {
             request: components["schemas"]["AnalysisRequest"];
             result: components["schemas"]["AnalysisResult"];
             usage: components["schemas"]["Usage"];
             manifest: components["schemas"]["Manifest"];
+        };
+        UnfinishedRun: {
+            /** @enum {string} */
+            status: "failed" | "cancelled";
+            request: components["schemas"]["AnalysisRequest"];
+            result: null;
+            error: string | null;
+            /** @description What its finished calls have cost; null until that is counted, a few seconds at most, and for a job that never ran. */
+            usage: components["schemas"]["Usage"] | null;
+            manifest: null;
         };
         Reports: {
             market?: components["schemas"]["AgentReport"];
@@ -830,6 +866,22 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The analysis has not ended. */
+        NotEnded: {
+            headers: {
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the Idempotency-Key was used with another body"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The Host header is foreign. */
         ForeignHost: {
             headers: {
@@ -943,6 +995,8 @@ export interface operations {
                     Location?: string;
                     /** @description Seconds after which it is worth asking. */
                     "Retry-After"?: string;
+                    /** @description What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does. */
+                    "Webhook-Secret"?: string;
                     /** @description Requests a minute that the key may make. */
                     "RateLimit-Limit"?: string;
                     /** @description How many of them are left. */
@@ -1265,7 +1319,30 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
+            /** @description Too many requests, or the owner of the key has 100 streams open. */
+            429: {
+                headers: {
+                    /** @description Requests a minute that the key may make. */
+                    "RateLimit-Limit"?: string;
+                    /** @description How many of them are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until they are all there again. */
+                    "RateLimit-Reset"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "more than 300 requests in a minute"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -1367,13 +1444,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Run"];
+                    "application/json": components["schemas"]["Run"] | components["schemas"]["UnfinishedRun"];
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["NotSucceeded"];
+            409: components["responses"]["NotEnded"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -1449,7 +1526,62 @@ export interface operations {
                      *       },
                      *       "input_tokens": 412804,
                      *       "output_tokens": 51220,
-                     *       "cost_usd": "1.84"
+                     *       "cost_usd": "1.84",
+                     *       "by_day": [
+                     *         {
+                     *           "day": "2025-06-02",
+                     *           "jobs": 9,
+                     *           "input_tokens": 271310,
+                     *           "output_tokens": 33608,
+                     *           "cost_usd": "1.21"
+                     *         },
+                     *         {
+                     *           "day": "2025-06-03",
+                     *           "jobs": 6,
+                     *           "input_tokens": 141494,
+                     *           "output_tokens": 17612,
+                     *           "cost_usd": "0.63"
+                     *         }
+                     *       ],
+                     *       "by_model": [
+                     *         {
+                     *           "model": "gpt-5.2",
+                     *           "calls": 26,
+                     *           "input_tokens": 98110,
+                     *           "output_tokens": 14020,
+                     *           "cost_usd": "1.02"
+                     *         },
+                     *         {
+                     *           "model": "gpt-5.2-mini",
+                     *           "calls": 133,
+                     *           "input_tokens": 314694,
+                     *           "output_tokens": 37200,
+                     *           "cost_usd": "0.82"
+                     *         }
+                     *       ],
+                     *       "by_status": [
+                     *         {
+                     *           "status": "running",
+                     *           "jobs": 1,
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "cost_usd": "0"
+                     *         },
+                     *         {
+                     *           "status": "succeeded",
+                     *           "jobs": 12,
+                     *           "input_tokens": 396304,
+                     *           "output_tokens": 49870,
+                     *           "cost_usd": "1.77"
+                     *         },
+                     *         {
+                     *           "status": "cancelled",
+                     *           "jobs": 2,
+                     *           "input_tokens": 16500,
+                     *           "output_tokens": 1350,
+                     *           "cost_usd": "0.07"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["UsageReport"];

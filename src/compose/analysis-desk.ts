@@ -6,10 +6,11 @@ import { listArchive } from "#src/market/vendors/archive-list.ts";
 import { addDays, type Clock, type LocalDate } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { priceOf } from "#src/reasoners/llm/pricing.ts";
-import { ProviderName } from "#src/reasoners/llm/providers.ts";
+import { defaultModels, ProviderName } from "#src/reasoners/llm/provider-names.ts";
 import type { AnalysisDesk, TokenPrice } from "#src/services/analyses/desk.ts";
+import type { ReasonerChoice } from "./choices.ts";
 import { chooseReasoner } from "./choose-reasoner.ts";
-import { composeReasoner } from "./compose.ts";
+import { modelsOf } from "./models-of.ts";
 import { serviceData } from "./service-data.ts";
 
 /** As in the worker, which makes the runs. */
@@ -22,22 +23,22 @@ export async function composeDesk(settings: Settings, demoArchive: string, clock
     { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
     settings,
   );
-  const reasoner = composeReasoner(choice, settings);
+  const models = modelNames(choice);
   const data = serviceData(settings, demoArchive);
   const config: Config = {
-    llm_provider: reasoner.provider,
-    deep_think_llm: reasoner.models.deep,
-    quick_think_llm: reasoner.models.quick,
+    llm_provider: choice.provider,
+    deep_think_llm: models.deep,
+    quick_think_llm: models.quick,
     max_debate_rounds: settings.rounds,
     max_risk_discuss_rounds: settings.riskRounds,
     online_tools: data.online,
   };
   return {
     config,
-    toolSteps: reasoner.usesTools ? toolSteps : 0,
+    toolSteps: choice.provider === "rules" ? 0 : toolSteps,
     prices: {
-      deep: priceIn(settings, reasoner.provider, reasoner.models.deep),
-      quick: priceIn(settings, reasoner.provider, reasoner.models.quick),
+      deep: priceIn(settings, choice.provider, models.deep),
+      quick: priceIn(settings, choice.provider, models.quick),
     },
     instruments: await listed(data.archives),
     read(text, assetType) {
@@ -47,6 +48,13 @@ export async function composeDesk(settings: Settings, demoArchive: string, clock
       return { ok: true, symbol, lastSession: lastSession(calendar, clock) };
     },
   };
+}
+
+/** As a run names them. The reasoner itself, with all that it needs to ask a model, is built in the worker alone. */
+function modelNames(choice: ReasonerChoice): { deep: string; quick: string } {
+  const provider = ProviderName.safeParse(choice.provider);
+  if (!provider.success) return { deep: choice.provider, quick: choice.provider };
+  return { deep: "", quick: "", ...defaultModels[provider.data], ...modelsOf(provider.data, choice) };
 }
 
 function priceIn({ reasoner }: Settings, provider: string, model: string): TokenPrice | null {

@@ -12,10 +12,12 @@ import { createYahoo } from "#src/market/vendors/yahoo.ts";
 import type { Settings, VendorKind, VendorName } from "#src/platform/config.ts";
 import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
 import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
-import { defaultModels, ProviderName, type ProviderSettings } from "#src/reasoners/llm/providers.ts";
+import { ProviderName } from "#src/reasoners/llm/provider-names.ts";
+import type { ProviderSettings } from "#src/reasoners/llm/providers.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import type { DataChoice, ReasonerChoice } from "./choices.ts";
+import { modelsOf } from "./models-of.ts";
 
 export { checkArchive } from "#src/market/vendors/archive-check.ts";
 
@@ -149,14 +151,6 @@ export function composeReasoner(choice: ReasonerChoice, settings: Settings): Rea
     totalMs,
     idleMs,
   });
-}
-
-/** One model does for both where the provider has no pair of its own. */
-function modelsOf(provider: ProviderName, { deep, quick }: ReasonerChoice): { deep?: string; quick?: string } {
-  if (defaultModels[provider] !== null) return { ...(deep !== null && { deep }), ...(quick !== null && { quick }) };
-  const one = deep ?? quick;
-  if (one === null) throw new InvalidInput(`${provider} has no usual models: name them with --deep and --quick`);
-  return { deep: deep ?? one, quick: quick ?? one };
 }
 
 /** Without which a provider cannot be asked; `null` where a key is not all it takes, or none is needed. */

@@ -11,6 +11,8 @@ export const DebateEvent = z.discriminatedUnion("type", [
   /** The agent looked something up; `found` counts the new pieces of evidence. */
   z.object({ type: z.literal("agent.tool"), ...turn, tool: z.string(), found: z.int().nonnegative() }),
   z.object({ type: z.literal("agent.delta"), ...turn, text: z.string() }),
+  /** Its worker died while the agent spoke: what it said in this turn is void, and the deltas that follow begin anew. */
+  z.object({ type: z.literal("agent.restarted"), ...turn }),
   z.object({
     type: z.literal("agent.finished"),
     ...turn,

@@ -33,6 +33,10 @@ export const examples: {
 } = {
   jobId,
   submit: {
+    demo: {
+      summary: "The made-up company that ships: needs no network",
+      value: { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" },
+    },
     stock: { summary: "A stock", value: { ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock" } },
     quick: {
       summary: "A coin, two analysts, two rounds, a webhook",
@@ -60,6 +64,19 @@ export const examples: {
       input_tokens: 412_804,
       output_tokens: 51_220,
       cost_usd: "1.84",
+      by_day: [
+        { day: "2025-06-02", jobs: 9, input_tokens: 271_310, output_tokens: 33_608, cost_usd: "1.21" },
+        { day: "2025-06-03", jobs: 6, input_tokens: 141_494, output_tokens: 17_612, cost_usd: "0.63" },
+      ],
+      by_model: [
+        { model: "gpt-5.2", calls: 26, input_tokens: 98_110, output_tokens: 14_020, cost_usd: "1.02" },
+        { model: "gpt-5.2-mini", calls: 133, input_tokens: 314_694, output_tokens: 37_200, cost_usd: "0.82" },
+      ],
+      by_status: [
+        { status: "running", jobs: 1, input_tokens: 0, output_tokens: 0, cost_usd: "0" },
+        { status: "succeeded", jobs: 12, input_tokens: 396_304, output_tokens: 49_870, cost_usd: "1.77" },
+        { status: "cancelled", jobs: 2, input_tokens: 16_500, output_tokens: 1350, cost_usd: "0.07" },
+      ],
     },
     "getConfig 200": {
       llm_provider: "openai",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AnalysisRequest, Job, JobStatus } from "./analysis.ts";
-import { Usd } from "./usage.ts";
+import { Usage, Usd } from "./usage.ts";
 
 /**
  * The moves a job can make. DELETE cancels from every state, finished ones too (spec, "States and transitions");
@@ -25,10 +25,12 @@ export const SubmitAnalysis = AnalysisRequest.extend({
     .url({ protocol: /^https?$/ })
     .max(2048)
     .nullish(),
-  /** Base64 of 24 to 64 bytes with the prefix `whsec_`; one is made when it is missing. */
+  /** Base64 of 24 to 64 bytes with the prefix `whsec_`; one is made when it is missing, and told with the answer. */
   webhook_secret: z
     .string()
-    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)
+    .regex(
+      /^whsec_(?:[A-Za-z0-9+/]{4}){8,20}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4}(?:[A-Za-z0-9+/]{2}==)?)?$/,
+    )
     .nullish(),
 });
 export type SubmitAnalysis = z.infer<typeof SubmitAnalysis>;
@@ -50,14 +52,33 @@ export type JobEvent = z.infer<typeof JobEvent>;
 export const WebhookEvent = z.enum(["analysis.succeeded", "analysis.failed", "analysis.cancelled"]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** What an owner's jobs have cost between two instants. */
-export const UsageReport = z.object({
+const UsageSum = z.object({
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  /** Of the calls whose model's price is known. */
+  cost_usd: Usd,
+});
+
+/** What an owner's jobs have cost between two instants, in all and split three ways. */
+export const UsageReport = UsageSum.extend({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   jobs: z.record(JobStatus, z.int()),
-  input_tokens: z.int(),
-  output_tokens: z.int(),
-  /** Of the runs whose model's price is known. */
-  cost_usd: Usd,
+  /** Days on which a job was started, UTC, ascending. */
+  by_day: z.array(UsageSum.extend({ day: z.iso.date(), jobs: z.int() })),
+  /** Models that were asked, by name. */
+  by_model: z.array(UsageSum.extend({ model: z.string(), calls: z.int() })),
+  by_status: z.array(UsageSum.extend({ status: JobStatus, jobs: z.int() })),
 });
 export type UsageReport = z.infer<typeof UsageReport>;
+
+/** What is left of an analysis that ended without a result. */
+export const UnfinishedRun = z.object({
+  status: z.enum(["failed", "cancelled"]),
+  request: AnalysisRequest,
+  result: z.null(),
+  error: z.string().nullable(),
+  usage: Usage.nullable(),
+  manifest: z.null(),
+});
+export type UnfinishedRun = z.infer<typeof UnfinishedRun>;

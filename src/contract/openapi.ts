@@ -16,7 +16,7 @@ import { Agent } from "./answers.ts";
 import { Evidence } from "./evidence.ts";
 import { examples } from "./examples.ts";
 import { HealthReport } from "./health.ts";
-import { JobEvent, JobList, UsageReport } from "./jobs.ts";
+import { JobEvent, JobList, UnfinishedRun, UsageReport } from "./jobs.ts";
 import type { Answer, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { AgentReport, DataReport, Manifest, Reports, Run } from "./run.ts";
@@ -43,6 +43,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   JobEvent,
   UsageReport,
   Run,
+  UnfinishedRun,
   Reports,
   Agent,
   AgentReport,
@@ -67,7 +68,8 @@ const about: Readonly<Record<string, string>> = {
   "AnalysisRequest.max_debate_rounds":
     "Rounds of bull against bear; the service's own number when null. Cost grows about linearly with it.",
   "SubmitAnalysis.webhook_url": "Told of the job's end with a signature after Standard Webhooks.",
-  "SubmitAnalysis.webhook_secret": "Signs what is sent to webhook_url; one is made when it is missing.",
+  "SubmitAnalysis.webhook_secret":
+    "Signs what is sent to webhook_url: whsec_ and base64 of 24 to 64 bytes. When it is missing one is made, and the header Webhook-Secret of the 202 has it.",
   "AnalysisResult.rating": "REVIEW is no opinion. Never place it on the axis from buy to sell.",
   "AnalysisResult.is_review": "True when there is no opinion. Look here before at the rating.",
   "AnalysisResult.decision": "The trader's decision.",
@@ -75,10 +77,13 @@ const about: Readonly<Record<string, string>> = {
     "By agent, and what code found: data, checks, levels, verdict, numbers. The schema Reports has them all.",
   "JobEvent.seq": "From 1, without gaps.",
   "JobEvent.type":
-    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.finished, debate.finished.",
+    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (its deltas so far are void, and begin anew), agent.finished, debate.finished.",
   "HealthReport.status": "degraded: a part is down, and the site still serves. down: it cannot serve.",
   "UsageReport.jobs": "Jobs that were started, by their state now.",
-  "UsageReport.cost_usd": "Of the runs whose model's price is known.",
+  "UsageReport.cost_usd": "Of the runs whose models' prices are known.",
+  "UsageReport.by_day": "Days on which a job was started, UTC.",
+  "UnfinishedRun.usage":
+    "What its finished calls have cost; null until that is counted, a few seconds at most, and for a job that never ran.",
 };
 
 /** The OpenAPI 3.1 document of the API. Committed as openapi.json; a test keeps that file and this function one. */

@@ -97,12 +97,6 @@ export const plans = {
   },
 } as const satisfies Record<Plan, PlanTerms>;
 
-/**
- * By plan, without asking whether it is in force: `entitlementsAt` does.
- * @alias
- */
-export const entitlements: Readonly<Record<Plan, Entitlements>> = plans;
-
 /** An account's plan and its end in milliseconds since the epoch; `null` is a plan without an end. */
 export interface HeldPlan {
   readonly plan: Plan;

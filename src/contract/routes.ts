@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Config, HTTPValidationError, Job, JobStatus } from "./analysis.ts";
-import { JobList, SubmitAnalysis, UsageReport } from "./jobs.ts";
+import { JobList, SubmitAnalysis, UnfinishedRun, UsageReport } from "./jobs.ts";
 import { laxInstant, laxInt } from "./lax.ts";
 import { always, file, json, limits, problem, type Route } from "./route.ts";
 import { Run } from "./run.ts";
@@ -42,7 +42,7 @@ const report = (kind: string, type: string, title: string) => ({
   method: "get" as const,
   path: `/v1/analyses/{job_id}/report.${kind}`,
   tag: "reports" as const,
-  summary: `The report as ${title}`,
+  summary: `The report as ${kind === "md" ? "Markdown" : kind.toUpperCase()}`,
   description: "Of an analysis that has succeeded.",
   answers: { 200: file(type, "The report."), 404: notFound, 409: notSucceeded, ...always },
 });
@@ -68,7 +68,13 @@ export const routes = {
     answers: {
       202: {
         ...job,
-        headers: { Location: "Where the job is.", "Retry-After": "Seconds after which it is worth asking.", ...limits },
+        headers: {
+          Location: "Where the job is.",
+          "Retry-After": "Seconds after which it is worth asking.",
+          "Webhook-Secret":
+            "What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does.",
+          ...limits,
+        },
       },
       400: problem("The body cannot be read."),
       409: problem("The Idempotency-Key was used with another body."),
@@ -137,7 +143,9 @@ export const routes = {
     description:
       "Server-sent events; `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. The stream ends " +
       "after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have " +
-      "yields the event `reset`, and everything from the start. 204: the job has ended and everything was told.",
+      "yields the event `reset`, and everything from the start. 204: the job has ended and everything was told. `agent.restarted` voids " +
+      "an agent's deltas of that round. A key is looked at again every minute; the stream of one that was revoked ends, and coming back " +
+      "is a 401.",
     query: z.object({ after: laxInt(0, largest).optional() }),
     headers: z.object({
       "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }),
@@ -148,14 +156,25 @@ export const routes = {
       404: notFound,
       422: invalid,
       ...always,
+      429: problem("Too many requests, or the owner of the key has 100 streams open.", {
+        ...limits,
+        "Retry-After": "Seconds to wait.",
+      }),
     },
   },
   reportMarkdown: report("md", "text/markdown", "Markdown"),
   reportHtml: report("html", "text/html", "Html"),
   reportJson: {
     ...report("json", "application/json", "Json"),
-    description: "The request, the result, the usage and the manifest of an analysis that has succeeded.",
-    answers: { 200: { description: "The run.", body: json(Run) }, 404: notFound, 409: notSucceeded, ...always },
+    description:
+      "The request, the result, the usage and the manifest of an analysis that has succeeded; of one that failed or was cancelled " +
+      "what it has used, and no result.",
+    answers: {
+      200: { description: "The run.", body: json(z.union([Run, UnfinishedRun])) },
+      404: notFound,
+      409: { name: "NotEnded", ...problem("The analysis has not ended.") },
+      ...always,
+    },
   },
   reportPdf: report("pdf", "application/pdf", "Pdf"),
   getUsage: {
@@ -164,7 +183,9 @@ export const routes = {
     path: "/v1/usage",
     tag: "account",
     summary: "Jobs, tokens and cost of a time",
-    description: "Of the jobs that were started from `from` until before `to`. By default this month, UTC, until now.",
+    description:
+      "Of the jobs that were started from `from` until before `to`, by day, model and state. By default this month, UTC, until now. " +
+      "Failed and cancelled jobs count with the calls that they had finished, running ones when they end.",
     query: z.object({ from: laxInstant().optional(), to: laxInstant().optional() }),
     answers: { 200: { description: "The sums.", body: json(UsageReport) }, 422: invalid, ...always },
   },

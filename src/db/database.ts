@@ -21,9 +21,18 @@ export interface Database {
 // Dates stay text: they have no zone.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
-/** @param url a postgres:// address; @param size connections at most */
-export function openDatabase(url: string, size = 10): Database {
-  const pool = new Pool({ connectionString: url, max: size, keepAlive: true, connectionTimeoutMillis: 5000 });
+/**
+ * @param url a postgres:// address
+ * @param size connections at most
+ * @param connectWithinMs how long a query waits for a connection before it fails; 0: as long as it takes
+ */
+export function openDatabase(url: string, size = 10, connectWithinMs = 5000): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    keepAlive: true,
+    connectionTimeoutMillis: connectWithinMs,
+  });
   // An idle connection that breaks is replaced by the pool; the query that needs one says so itself.
   pool.on("error", () => {});
   // One that breaks while it is lent out fails its query; without a listener it would end the process as well.

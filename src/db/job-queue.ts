@@ -1,4 +1,5 @@
 import { DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
+import { z } from "zod";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import type { Tx } from "./database.ts";
@@ -11,52 +12,59 @@ export const webhookWorkflow = "webhook";
 export const mailQueue = "mails";
 export const mailWorkflow = "mail";
 
-export interface QueuedJob {
-  readonly id: string;
-  /** Jobs of one partition run one after another; an owner has as many partitions as slots. */
-  readonly partition: string;
-  readonly priority: number;
-  readonly timeoutMs: number;
+export const application = "conclave";
+
+/** What a run finished at one time, by key; one step of its workflow, as JSON text. */
+const Page = z.record(z.string(), z.unknown());
+export type Page = z.infer<typeof Page>;
+
+/** @throws when it is no page, which is a defect */
+export function readPage(text: unknown): Page {
+  return Page.parse(JSON.parse(z.string().parse(text)));
 }
 
-/** The durable queue as services see it: DBOS, through its client. */
+/** The name of a run's page, counted from 1. */
+export function pageName(number: number): string {
+  return `page ${number}`;
+}
+
+/** The durable queue as services see it: DBOS, through its client. Jobs enter it with their rows: `submit_analyses`. */
 export interface JobQueue {
-  /** The job exists if and only if the transaction commits. */
-  enqueue(tx: Tx, job: QueuedJob): Promise<void>;
   /** Tells the job's webhook of its end, if the transaction commits; once for a job and event. */
   enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
   /** The mail is sent if and only if the transaction commits. */
   enqueueMail(tx: Tx, mail: MailJob): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
-  /** What the finished steps of a run gave, by name. */
+  /** What the finished steps of a run gave, by key: what stands on the pages of its journal. */
   finishedSteps(id: string): Promise<ReadonlyMap<string, unknown>>;
+  /** The pages themselves, in their order. */
+  pages(id: string): Promise<Page[]>;
   close(): Promise<void>;
+}
+
+/**
+ * A database's address as DBOS gets it. By itself DBOS sets this limit with a query that it does not wait for, and pg
+ * warns of the next query on standard error; named in the address, the server sets it as the connection opens.
+ */
+export function engineUrl(url: string): string {
+  const address = new URL(url);
+  const { searchParams } = address;
+  const own = searchParams.get("options") ?? "";
+  if (!own.includes("idle_in_transaction_session_timeout"))
+    searchParams.set("options", `${own} -c idle_in_transaction_session_timeout=60000`.trim());
+  return address.href;
 }
 
 /** @param url the database that also holds our own tables: one transaction spans both */
 export async function openJobQueue(url: string, logger: DLogger): Promise<JobQueue> {
   const client = await DBOSClient.create({
-    systemDatabaseUrl: url,
-    applicationName: "conclave",
+    systemDatabaseUrl: engineUrl(url),
+    applicationName: application,
     logger,
     systemDatabasePoolSize: 3,
   });
   return {
-    async enqueue({ client: connection }, { id, partition, priority, timeoutMs }) {
-      await client.enqueueInTransaction(
-        connection,
-        {
-          workflowName: analysisWorkflow,
-          queueName: analysisQueue,
-          workflowID: id,
-          queuePartitionKey: partition,
-          priority,
-          workflowTimeoutMS: timeoutMs,
-        },
-        id,
-      );
-    },
     async enqueueWebhook({ client: connection }, analysisId, event) {
       const workflowID = `${analysisId} ${event}`;
       await client.enqueueInTransaction(
@@ -71,9 +79,17 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
     },
     cancel: (id) => client.cancelWorkflow(id),
     async finishedSteps(id) {
-      const steps = (await client.listWorkflowSteps(id)) ?? [];
-      return new Map(steps.filter(({ error }) => error === null).map(({ name, output }) => [name, output]));
+      return new Map((await pagesOf(client, id)).flatMap((page) => Object.entries(page)));
     },
+    pages: (id) => pagesOf(client, id),
     close: () => client.destroy(),
   };
+}
+
+async function pagesOf(client: DBOSClient, id: string): Promise<Page[]> {
+  const steps = (await client.listWorkflowSteps(id)) ?? [];
+  const outputs = new Map(steps.filter(({ error }) => error === null).map(({ name, output }) => [name, output]));
+  const pages: Page[] = [];
+  for (let number = 1; outputs.has(pageName(number)); number += 1) pages.push(readPage(outputs.get(pageName(number))));
+  return pages;
 }

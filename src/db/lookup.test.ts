@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sharedLookup } from "./lookup.ts";
 
 /** A look-up whose queries end when they are told to. */
-function held() {
+function held(mostKeys?: number) {
   const queries: {
     readonly keys: readonly string[];
     readonly end: () => void;
@@ -16,7 +16,7 @@ function held() {
       fail: reject,
     });
     return promise;
-  });
+  }, mostKeys);
   return { queries, lookup };
 }
 
@@ -45,6 +45,17 @@ describe("sharedLookup", () => {
     expect(queries.map(({ keys }) => keys)).toEqual([["a"], ["a"]]);
     for (const { end } of queries) end();
     expect(await Promise.all([first, second])).toEqual(["value of a", "value of a"]);
+  });
+
+  test("what is too much for one query goes with those after it, in the order of asking", async () => {
+    const { queries, lookup } = held(2);
+    const all = ["a", "b", "c", "d", "e", "c"].map((key) => lookup(key));
+    for (let at = 0; at < 5; at += 1) {
+      queries[at]?.end();
+      await new Promise(setImmediate);
+    }
+    expect(queries.map(({ keys }) => keys)).toEqual([["a"], ["b"], ["c", "d"], ["e"]]);
+    expect(await Promise.all(all)).toEqual(["a", "b", "c", "d", "e", "c"].map((key) => `value of ${key}`));
   });
 
   test("a query that fails fails for those who asked with it, and the next goes on", async () => {

@@ -1,19 +1,23 @@
 /** Queries of one kind that are out at the same time; those that ask meanwhile share the next one. */
 const mostAtOnce = 2;
+/** Keys of one query where nothing else is said: their values are small. */
+const usualKeys = 10_000;
 
 /**
  * Turns single look-ups into few queries: what is asked while queries are out goes together with the next. Nobody
  * waits when nothing is out, and nobody gets what was read before they asked.
  * @param load the values of these keys, without those that there are not
+ * @param mostKeys of one query; what is too much for it waits for the next
  */
 export function sharedLookup<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  mostKeys = usualKeys,
 ): (key: string) => Promise<V | null> {
   let out = 0;
-  let next = new Map<string, PromiseWithResolvers<V | null>>();
+  const next = new Map<string, PromiseWithResolvers<V | null>>();
   const send = async (): Promise<void> => {
-    const batch = next;
-    next = new Map();
+    const batch = new Map([...next].slice(0, mostKeys));
+    for (const key of batch.keys()) next.delete(key);
     out += 1;
     try {
       const found = await load([...batch.keys()]);

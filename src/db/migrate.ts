@@ -1,7 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { DBOS } from "@dbos-inc/dbos-sdk";
+import type { DLogger } from "@dbos-inc/dbos-sdk";
+import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
+import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import type pg from "pg";
 
 const folder = join(import.meta.dirname, "migrations");
@@ -9,11 +11,16 @@ const folder = join(import.meta.dirname, "migrations");
 /** Any number that nobody else locks on this database. */
 const lockId = 727_301;
 
-/** Our own tables and the durable engine's, under one lock: its migration does not bear two at once. */
-export async function migrateAll(pool: pg.Pool, url: string): Promise<string[]> {
+const silent: DLogger = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Our own tables and the durable engine's, under one lock: its migration does not bear two at once. Not by way of
+ * `DBOS.migrate`, which takes no logger and speaks on standard output.
+ */
+export async function migrateAll(pool: pg.Pool, url: string, logger: DLogger = silent): Promise<string[]> {
   return locked(pool, async (client) => {
     const applied = await applyMissing(client);
-    await DBOS.migrate(url);
+    await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger }));
     return applied;
   });
 }

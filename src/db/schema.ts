@@ -63,6 +63,7 @@ export interface Analyses {
   status: string;
   usage: Json | null;
   webhook_secret: string | null;
+  webhook_secret_made: Generated<boolean>;
   webhook_url: string | null;
 }
 

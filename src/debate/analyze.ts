@@ -18,7 +18,7 @@ import { manifestOf } from "./manifest.ts";
 import type { DecisionMemory } from "./memory.ts";
 import { agentReports, concluded, nothingToDebate, type FullResult } from "./result.ts";
 import { Snapshot, takeSnapshot } from "./snapshot.ts";
-import { keptCosts, type Turn } from "./turn.ts";
+import { keptCalls, type Turn } from "./turn.ts";
 import { usageOf } from "./usage.ts";
 
 /** What a run is made with. Nothing here is read from the outside. */
@@ -102,7 +102,7 @@ async function conduct(
     return { result: nothingToDebate(snapshot, snapshot.nothing), calls: [], evidence: snapshot.evidence };
   const { data } = snapshot;
   const budget = createBudget(settings.budgetUsd);
-  for (const cost of keptCosts(tools.checkpoint.kept)) budget.count(cost);
+  for (const { cost_usd } of keptCalls(tools.checkpoint.kept)) budget.count(cost_usd);
   const table = {
     ...tools,
     budget,

@@ -16,19 +16,12 @@ export interface Checkpoint {
    * @throws whatever `run` throws; nothing is kept then
    */
   step<T>(key: string, schema: z.ZodType<T>, run: () => Promise<T>): Promise<T>;
-  /**
-   * Runs branches side by side, each on the checkpoint that it is given, and waits for all, also when one fails.
-   * Only for a store that finds a step by its place in the run and not by its key: there the order of steps
-   * of different branches must not depend on who was quicker.
-   */
-  together?<T>(branches: readonly Branch<T>[]): Promise<T[]>;
 }
 
 export type Branch<T> = (checkpoint: Checkpoint) => Promise<T>;
 
 /** Runs branches side by side. Waits for all, also when one fails: what the others have been paid for is kept. */
 export async function together<T>(checkpoint: Checkpoint, branches: readonly Branch<T>[]): Promise<T[]> {
-  if (checkpoint.together !== undefined) return checkpoint.together(branches);
   const moves = branches.map((branch) => branch(checkpoint));
   await Promise.allSettled(moves);
   return Promise.all(moves);

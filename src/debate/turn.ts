@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Agent } from "#src/contract/answers.ts";
+import { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import type { AgentTurn, CallRecord } from "#src/contract/run.ts";
@@ -21,7 +21,7 @@ import type { Digest, Role } from "./agents/role.ts";
 import type { Budget } from "./budget.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { ground, type EvidenceIndex } from "./grounding.ts";
-import { total } from "./usage.ts";
+import { total, type Billed } from "./usage.ts";
 
 /** What every turn of one run shares. */
 export interface Table {
@@ -133,13 +133,16 @@ export function callKey(step: string): string {
   return `call ${step}`;
 }
 
-/** What the calls among kept steps have cost; `null` where no price was known. @throws CorruptRun */
-export function keptCosts(kept: ReadonlyMap<string, unknown>): (Usd | null)[] {
+/** The calls among kept steps, for the bill. @throws CorruptRun */
+export function keptCalls(kept: ReadonlyMap<string, unknown>): Billed[] {
   return [...kept].flatMap(([key, value]) => {
-    if (!key.startsWith(callKey(""))) return [];
+    const step = /^call ((\w+)\/.*)$/.exec(key);
+    if (step === null) return [];
+    const agent = Agent.safeParse(step[2]);
     const stored = StoredCall.safeParse(value);
-    if (!stored.success) throw new CorruptRun(`step "${key}" is not as it was written`);
-    return stored.data.spoken.call.costUsd;
+    if (!agent.success || !stored.success) throw new CorruptRun(`step "${key}" is not as it was written`);
+    const { model, tokens, costUsd } = stored.data.spoken.call;
+    return { agent: agent.data, model, tokens, cost_usd: costUsd };
   });
 }
 

@@ -2,10 +2,13 @@ import { Decimal } from "decimal.js";
 import type { CallRecord } from "#src/contract/run.ts";
 import type { AgentUsage, Tokens, Usage, Usd } from "#src/contract/usage.ts";
 
+/** What of a call stands on the bill. */
+export type Billed = Pick<CallRecord, "agent" | "model" | "tokens" | "cost_usd">;
+
 export const noTokens: Tokens = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0 };
 
 /** Tokens and cost of some calls. The cost is `null` as soon as one call's is: a part is no total. */
-export function total(calls: readonly CallRecord[]): { tokens: Tokens; cost_usd: Usd | null } {
+export function total(calls: readonly Billed[]): { tokens: Tokens; cost_usd: Usd | null } {
   let cost: Decimal | null = new Decimal(0);
   const tokens = { ...noTokens };
   for (const call of calls) {
@@ -18,7 +21,7 @@ export function total(calls: readonly CallRecord[]): { tokens: Tokens; cost_usd:
 }
 
 /** The bill: a line for each agent and model in the order of first speaking, and the sum. */
-export function usageOf(calls: readonly CallRecord[], budget: Usd | null): Usage {
+export function usageOf(calls: readonly Billed[], budget: Usd | null): Usage {
   const lines = Map.groupBy(calls, (call) => `${call.agent}\n${call.model}`);
   const agents: AgentUsage[] = [...lines.values()].flatMap((of) => {
     const first = of[0];

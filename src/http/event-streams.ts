@@ -1,42 +1,58 @@
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { JobEvent } from "#src/contract/jobs.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { Meters } from "./meters.ts";
+import { chunkOf, heartbeat, resetEvent, type Chunk, type StreamEvent } from "./stream-frames.ts";
+import { createStreamLimits, type Follower } from "./stream-limits.ts";
 
 export interface Page {
-  readonly events: readonly JobEvent[];
-  /** The job has ended, and nothing follows these. */
-  readonly last: boolean;
+  /** Ascending. */
+  readonly events: readonly StreamEvent[];
+  /** What follows these: `more` is there to be read, `later` may still happen, and after `nothing` the stream ends. */
+  readonly next: "more" | "later" | "nothing";
 }
 
-/** A job to follow: how to read its events behind a number, and how to hear of new ones. */
+/** What is followed. Whoever follows the same channel hears the same, so `read` asks nobody who they are. */
 export interface Followed {
-  readonly id: string;
+  readonly channel: string;
+  /** The next events behind an id. */
   readonly read: (after: number) => Promise<Page>;
+}
+
+/** What the client has seen, and what it is told first. */
+export interface Start {
+  readonly after: number;
+  readonly first: Page;
+  /** The client is told that what it has seen is not known, and that `first` begins anew. */
+  readonly reset: boolean;
 }
 
 export interface EventStreams {
   /**
-   * Takes the response over: tells `first`, what follows it, and each further event until the last.
-   * @param after what the client has seen; `first` begins behind it
+   * Takes the response over: tells what `start` says, what follows it, and each further event until the last.
+   * @param follower `null` where everybody is let in
+   * @throws RateLimited when the follower's owner has as many open as it may; the response is then untouched
    */
-  follow(response: ServerResponse, job: Followed, after: number, first: Page, reset: boolean): void;
+  follow(response: ServerResponse, followed: Followed, start: Start, follower: Follower | null): void;
   /** Ends all streams; their clients come back elsewhere with the last id. */
   close(): void;
 }
 
 interface Client {
   readonly response: ServerResponse;
-  seq: number;
+  /** Of those who get their heartbeat at the same moment. */
+  readonly beat: Set<Client>;
+  /** The last event that it was told. */
+  last: number;
+  channel: Channel | null;
 }
 
-/** All who follow one job live. An event is read once and encoded once for all of them. */
+/** All who follow one thing live. What is new is read once for all of them. */
 interface Channel {
-  readonly job: Followed;
+  readonly followed: Followed;
   readonly clients: Set<Client>;
   readonly unsubscribe: () => void;
-  seq: number;
+  last: number;
   reading: boolean;
   again: boolean;
   /** The last event was told. */
@@ -45,29 +61,44 @@ interface Channel {
 }
 
 const heartbeatMs = 15_000;
-const heartbeat = Buffer.from("event: heartbeat\ndata: {}\n\n");
-const resetEvent = Buffer.from("event: reset\ndata: {}\n\n");
+/** Heartbeats of many clients are spread over so many moments, so that events need not wait for all of them. */
+const beatCount = 60;
+const head = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+} as const;
 /** A client that has more than this unread when the next events come is cut; it comes back with the last id. */
 const mostUnread = 256 * 1024;
 /** While older events are told, the next wait until the client has read down to Node's own mark. */
 const patienceMs = 30_000;
 const retryMs = 1000;
-/** As many events as one read gives; after fewer the client has them all. */
-const fullPage = 500;
 
-/** Server-sent events on raw responses: one shared buffer for each event, no web stream for each client. */
+/** Server-sent events on raw responses: one shared buffer for each event, and little that is kept for each client. */
 // oxlint-disable-next-line max-lines-per-function -- one state, and the small functions that share it
 export function createEventStreams(deps: {
-  readonly subscribe: (id: string, wake: () => void) => () => void;
+  readonly subscribe: (channel: string, wake: () => void) => () => void;
+  /** How often credentials are looked at again, in milliseconds. */
+  readonly recheckMs: number;
   readonly log: Log;
   readonly meters: Pick<Meters, "streams" | "streamEvents" | "slowClients">;
 }): EventStreams {
   const { log, meters } = deps;
+  const limits = createStreamLimits(deps);
   const channels = new Map<string, Channel>();
-  const open = new Set<ServerResponse>();
+  const open = new Map<ServerResponse, Client>();
+  const beats = Array.from({ length: beatCount }, () => new Set<Client>());
+  let beatOfNext = 0;
 
-  const write = (response: ServerResponse, bytes: Buffer): void => {
+  const write = ({ response }: Client, bytes: Buffer): void => {
     if (!response.destroyed && !response.writableEnded) response.write(bytes);
+  };
+  /** To many at once. Node would frame the same bytes anew for each of them, in four pieces. */
+  const writeChunk = (client: Client, { bytes, chunk }: Chunk): void => {
+    const { socket, chunkedEncoding, destroyed, writableEnded } = client.response;
+    // HTTP/1.0 knows no chunks, and an answer that waits behind another one on its connection has no socket yet.
+    if (socket === null || !chunkedEncoding) write(client, bytes);
+    else if (!destroyed && !writableEnded && socket.writable) socket.write(chunk);
   };
   const cutSlow = (clients: ReadonlySet<Client>): void => {
     for (const { response } of clients) {
@@ -76,26 +107,45 @@ export function createEventStreams(deps: {
       response.destroy();
     }
   };
-  const tell = (client: Client, event: JobEvent, bytes: Buffer): void => {
-    if (event.seq <= client.seq) return;
-    client.seq = event.seq;
-    meters.streamEvents.inc();
-    write(client.response, bytes);
+  const tell = (client: Client, { id, bytes }: StreamEvent): void => {
+    if (id <= client.last) return;
+    client.last = id;
+    write(client, bytes);
   };
-  const beat = setInterval(() => {
-    for (const { clients } of channels.values()) {
-      cutSlow(clients);
-      for (const { response } of clients) write(response, heartbeat);
-    }
-  }, heartbeatMs);
-  beat.unref();
 
-  const leave = (channel: Channel, client: Client): void => {
+  let beatNow = 0;
+  const beating = setInterval(() => {
+    const clients = beats[beatNow] ?? new Set();
+    beatNow = (beatNow + 1) % beatCount;
+    cutSlow(clients);
+    // Whoever is still told the past hears enough.
+    for (const client of clients) if (client.channel !== null) write(client, heartbeat);
+  }, heartbeatMs / beatCount).unref();
+
+  const leave = (client: Client): void => {
+    const { channel } = client;
+    if (channel === null) return;
     channel.clients.delete(client);
-    if (channel.clients.size > 0 || channels.get(channel.job.id) !== channel) return;
-    channels.delete(channel.job.id);
+    if (channel.clients.size > 0 || channels.get(channel.followed.channel) !== channel) return;
+    channels.delete(channel.followed.channel);
     channel.unsubscribe();
     clearTimeout(channel.retry);
+  };
+
+  const tellAll = (channel: Channel, events: readonly StreamEvent[]): void => {
+    const { clients, last } = channel;
+    const newest = events.at(-1);
+    if (newest === undefined) return;
+    cutSlow(clients);
+    const chunk = chunkOf(events);
+    for (const client of clients) {
+      if (client.last === last) {
+        client.last = newest.id;
+        writeChunk(client, chunk);
+      } else for (const event of events) tell(client, event);
+    }
+    channel.last = newest.id;
+    meters.streamEvents.inc(events.length * clients.size);
   };
 
   /** Reads what is new and tells all; being woken meanwhile means reading once more. */
@@ -104,102 +154,107 @@ export function createEventStreams(deps: {
     if (channel.reading) return;
     channel.reading = true;
     clearTimeout(channel.retry);
+    const { clients, followed } = channel;
     try {
-      while (channel.again && channel.clients.size > 0) {
+      while (channel.again && clients.size > 0) {
         channel.again = false;
-        const { events, last } = await channel.job.read(channel.seq);
-        if (events.length > 0) cutSlow(channel.clients);
-        for (const event of events) {
-          channel.seq = event.seq;
-          const bytes = encode(event);
-          for (const client of channel.clients) tell(client, event, bytes);
-        }
-        channel.over = last;
-        if (last) for (const { response } of channel.clients) response.end();
-        else if (events.length > 0) channel.again = true;
+        const { events, next } = await followed.read(channel.last);
+        tellAll(channel, events);
+        channel.over = next === "nothing";
+        if (channel.over) for (const { response } of clients) response.end();
+        else if (next === "more") channel.again = true;
       }
     } catch (error) {
       // The clients stay: whoever is sent away while the database is down would find no better place.
-      log.warn({ err: error, analysis: channel.job.id }, "events could not be read; trying again");
-      if (channel.clients.size > 0) channel.retry = setTimeout(() => void pump(channel), retryMs).unref();
+      log.warn({ err: error, channel: followed.channel }, "events could not be read; trying again");
+      if (clients.size > 0) channel.retry = setTimeout(() => void pump(channel), retryMs).unref();
     } finally {
       channel.reading = false;
     }
   };
 
   /** From here on the client hears what everybody hears. Without an await since the client was found up to date. */
-  const join = (job: Followed, client: Client): void => {
-    const known = channels.get(job.id);
-    const channel = known ?? newChannel(job, client.seq);
+  const join = (followed: Followed, client: Client): void => {
+    if (!open.has(client.response)) return;
+    const known = channels.get(followed.channel);
+    const channel = known ?? newChannel(followed, client.last);
+    client.channel = channel;
     channel.clients.add(client);
-    client.response.once("close", () => leave(channel, client));
     if (known === undefined) void pump(channel);
   };
-  const newChannel = (job: Followed, seq: number): Channel => {
+  const newChannel = (followed: Followed, last: number): Channel => {
     const channel: Channel = {
-      job,
-      seq,
+      followed,
+      last,
       clients: new Set(),
-      unsubscribe: deps.subscribe(job.id, () => void pump(channel)),
+      unsubscribe: deps.subscribe(followed.channel, () => void pump(channel)),
       reading: false,
       again: false,
       over: false,
       retry: undefined,
     };
-    channels.set(job.id, channel);
+    channels.set(followed.channel, channel);
     return channel;
   };
 
   /** Tells the past, as fast as the client reads, until it has caught up with the others. */
-  const catchUp = async (job: Followed, client: Client, first: Page): Promise<void> => {
+  const catchUp = async (followed: Followed, client: Client, first: Page): Promise<void> => {
     const { response } = client;
-    for (let page = first; ; page = await job.read(client.seq)) {
+    for (let page = first; ; page = await followed.read(client.last)) {
       for (const event of page.events) {
-        tell(client, event, encode(event));
+        tell(client, event);
         if (response.writableNeedDrain) await drained(response);
         if (response.destroyed || response.writableEnded) return;
       }
-      if (page.last) return void response.end();
-      const channel = channels.get(job.id);
-      const behind = channel !== undefined && (channel.over || channel.seq > client.seq);
-      if (page.events.length < fullPage && !behind) return join(job, client);
+      meters.streamEvents.inc(page.events.length);
+      if (page.next === "nothing") return void response.end();
+      const channel = channels.get(followed.channel);
+      const behind = channel !== undefined && (channel.over || channel.last > client.last);
+      if (page.next === "later" && !behind) return join(followed, client);
     }
   };
 
+  /** One function for all responses, which finds its client by the response. */
+  function gone(this: ServerResponse): void {
+    const client = open.get(this);
+    if (client === undefined) return;
+    open.delete(this);
+    client.beat.delete(client);
+    limits.leave(this);
+    meters.streams.dec();
+    leave(client);
+  }
   return {
-    follow(response, job, after, first, reset) {
-      open.add(response);
+    follow(response, followed, { after, first, reset }, follower) {
+      if (follower !== null) limits.enter(response, follower);
+      const beat = beats[beatOfNext] ?? new Set();
+      beatOfNext = (beatOfNext + 1) % beatCount;
+      const client: Client = { response, beat, last: after, channel: null };
+      beat.add(client);
+      open.set(response, client);
       meters.streams.inc();
-      // What the client's end does to us is no news: `close` follows.
-      response.on("error", () => {});
-      response.once("close", () => {
-        open.delete(response);
-        meters.streams.dec();
-      });
-      response.writeHead(200, {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-store, no-transform",
-        "x-accel-buffering": "no",
-      });
+      response.on("error", noNews).on("close", gone);
+      response.writeHead(200, head);
+      // Sent on their own, for what goes out together with the body stays behind as the many pieces it was made of.
+      response.flushHeaders();
       // Spread out, so that the clients of a server that stopped do not all come back at once.
       response.write(`retry: ${randomInt(1000, 4000)}\n\n`);
       if (reset) response.write(resetEvent);
-      const client: Client = { response, seq: after };
-      catchUp(job, client, first).catch((error: unknown) => {
-        log.warn({ err: error, analysis: job.id }, "a stream ended early");
+      catchUp(followed, client, first).catch((error: unknown) => {
+        log.warn({ err: error, channel: followed.channel }, "a stream ended early");
         response.end();
       });
     },
     close() {
-      clearInterval(beat);
-      for (const response of open) response.end();
+      clearInterval(beating);
+      limits.close();
+      for (const response of open.keys()) response.end();
     },
   };
 }
 
-function encode(event: JobEvent): Buffer {
-  return Buffer.from(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-}
+/** What the client's end does to us is no news: `close` follows. */
+function noNews(): void {}
 
 /** Until the client has read on; a client that does not is cut. */
 function drained(response: ServerResponse): Promise<void> {

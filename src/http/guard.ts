@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { entitlements, Plan, Scope } from "#src/contract/plans.ts";
+import { Plan, plans, Scope } from "#src/contract/plans.ts";
 import { RateLimited, Unauthorized } from "#src/platform/errors.ts";
 import { actorOf, type Auth } from "#src/services/accounts/auth.ts";
 import type { Actor, Context } from "#src/services/context.ts";
@@ -16,12 +16,27 @@ export interface Access {
   readonly loopback: boolean;
 }
 
+/** With what a request came, to be looked at again while its answer lasts. */
+export interface Pass {
+  /** The same for all requests with the same key, and for all pages of one person. */
+  readonly credential: string;
+  /** Event streams that its owner may have open at the same time, on one front door. */
+  readonly mostStreams: number;
+  /** @throws Unauthorized or Forbidden when it is good no longer */
+  readonly check: () => Promise<unknown>;
+}
+
 export interface Guard {
   /** @throws BadRequest for a Host that is not ours */
   checkHost(host: string | undefined): void;
   /** Who asks. @throws Unauthorized, Forbidden or RateLimited */
   admit(c: RequestContext): Promise<Actor>;
+  /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but key or cookie. */
+  passOf(c: RequestContext, actor: Actor): Pass | null;
 }
+
+/** A program may follow all its jobs at once; more than that is a program that forgets to close. */
+const mostStreamsByKey = 100;
 
 /** Whoever reaches a server that runs open on its own machine. */
 const local: Actor = { owner: "local", plan: "elite", scopes: Scope.options };
@@ -34,21 +49,28 @@ export function accessFor({ auth, host }: { readonly auth: "open" | "key" | null
 
 /** An open server trusts whoever is on the machine; a page on a name that was pointed here is not. */
 export function createHostCheck(access: Access): Guard["checkHost"] {
+  let lastGood: string | undefined;
   return (host) => {
+    if (host !== undefined && host === lastGood) return;
     if (access.open && access.loopback && !isLoopback(nameOf(host ?? "")))
       throw new BadRequest(
         403,
         "this server answers only as localhost; give it SERVICE_AUTH=key to reach it by another name",
       );
+    lastGood = host;
   };
 }
 
-export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">, auth: Pick<Auth, "read" | "keys">): Guard {
+export function createGuard(
+  access: Access,
+  ctx: Pick<Context, "db" | "clock">,
+  auth: Pick<Auth, "read" | "keys">,
+): Guard {
   // In this process alone: n front doors let n times as much through, and a poll costs no write (docs/adr/0011).
   const limiters = Object.fromEntries(
     Plan.options.map((plan) => [
       plan,
-      new RateLimiterMemory({ points: entitlements[plan].requestsPerMinute, duration: 60, keyPrefix: plan }),
+      new RateLimiterMemory({ points: plans[plan].requestsPerMinute, duration: 60, keyPrefix: plan }),
     ]),
   );
   return {
@@ -70,6 +92,21 @@ export function createGuard(access: Access, ctx: Pick<Context, "db" | "clock">, 
       const limiter = limiters[actor.plan];
       if (limiter !== undefined) await take(limiter, keyId, c);
       return actor;
+    },
+    passOf(c, actor) {
+      const key = sentKey(c);
+      if (key !== null)
+        return { credential: key, mostStreams: mostStreamsByKey, check: () => authenticateKey(ctx, key) };
+      const { owner } = actor;
+      if (owner === local.owner) return null;
+      const { cookie } = c.env.incoming.headers;
+      return {
+        credential: `session of ${owner}`,
+        mostStreams: plans[actor.plan].streams,
+        check: async () => {
+          if ((await auth.read(cookie))?.userId !== owner) throw new Unauthorized("the session has ended");
+        },
+      };
     },
   };
 }

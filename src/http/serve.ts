@@ -32,6 +32,8 @@ const poolSize = 10;
 const graceMs = 5000;
 const readyWithinMs = 2000;
 const longestPauseMs = 2000;
+/** How often the credential of an open stream is looked at again. */
+const recheckMs = 60_000;
 
 /**
  * Serves the house until it is told to stop. It answers from the start, also while the database is away or when none
@@ -135,7 +137,7 @@ async function openRooms(
     db,
     queue,
     wakeups,
-    streams: createEventStreams({ subscribe: wakeups.subscribe, log, meters }),
+    streams: createEventStreams({ subscribe: wakeups.subscribe, recheckMs, log, meters }),
     async close() {
       await wakeups.close();
       await queue.close();
@@ -198,11 +200,12 @@ function portOf(server: Server): number | null {
   return typeof address === "object" ? (address?.port ?? null) : null;
 }
 
-/** SIGTERM, SIGINT, or the end of whoever started us. */
+/** SIGTERM, SIGINT, a closed terminal, or the end of whoever started us. */
 function told(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGTERM", resolve);
     process.once("SIGINT", resolve);
+    process.once("SIGHUP", resolve);
     process.once("disconnect", resolve);
     // A channel that is listened to would hold a process that cannot go on.
     process.channel?.unref();

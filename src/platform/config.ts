@@ -250,6 +250,11 @@ export function loadSettings(folder: string): Settings {
   return readSettings(process.env);
 }
 
+/** Whether npm or npx started us, as `npm start` does: it names the script then. */
+export function startedByNpm(): boolean {
+  return process.env["npm_lifecycle_event"] !== undefined;
+}
+
 /** What a process that we start finds in its environment: ours, and `more`. */
 export function childEnvironment(more: Readonly<Record<string, string>>): Record<string, string | undefined> {
   return { ...process.env, ...more };

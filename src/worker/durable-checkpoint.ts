@@ -1,32 +1,96 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
+import { pageName, readPage, type Page } from "#src/db/job-queue.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
+import { callKey } from "#src/debate/turn.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
-import { lockstep } from "./lockstep.ts";
+
+/** What costs nothing to do again is written with the next call, or alone when none ends soon. */
+const unhurriedMs = 50;
+
+interface Line {
+  readonly key: string;
+  readonly value: unknown;
+  readonly written: PromiseWithResolvers<unknown>;
+}
+
+/** What a run has finished, as pages of the durable engine's: each page is one step of the workflow. */
+export interface Journal extends Checkpoint {
+  /** Nothing more is written. */
+  close(): void;
+}
 
 /**
- * Steps of the workflow that is running. A finished step comes back from the database, whoever goes on with the run.
- * @param kept what earlier attempts have finished
- * @param stop told when the workflow is cancelled, so that a call in flight is dropped
+ * Keeps a run's finished steps under their keys. Those that end at the same time, or while a page is being written,
+ * stand on one page, so that the engine's cost is by page and not by step. A call goes on only when its page is
+ * written. Pages are numbered, which is how the engine finds them again; steps are found by their keys, so it does
+ * not matter which of two that stand side by side was quicker (docs/adr/0007).
+ * @param earlier what earlier attempts at this run wrote
  */
-export function durableCheckpoint(kept: ReadonlyMap<string, unknown>, stop: AbortController): Checkpoint {
-  const step: Checkpoint["step"] = async (key, schema, run) => {
-    const value = await DBOS.runStep(
-      async () => {
-        const cancelled = DBOS.stepStatus?.cancelSignal;
-        const forward = (): void => stop.abort();
-        cancelled?.addEventListener("abort", forward);
-        if (cancelled?.aborted === true) forward();
-        try {
-          return await run();
-        } finally {
-          cancelled?.removeEventListener("abort", forward);
-        }
-      },
-      { name: key },
-    );
-    const read = schema.safeParse(value);
-    if (!read.success) throw new CorruptRun(`step "${key}" is not as it was written`);
-    return read.data;
+export async function openJournal(earlier: readonly Page[]): Promise<Journal> {
+  const kept = new Map<string, unknown>();
+  let pages = 0;
+  for (const page of earlier) {
+    pages += 1;
+    for (const [key, value] of Object.entries(page)) kept.set(key, value);
+    // Takes the page's place in the workflow; it is there, so nothing is run.
+    await DBOS.runStep(() => Promise.reject(new CorruptRun(`page ${pages} of the run is gone`)), {
+      name: pageName(pages),
+    });
+  }
+
+  let open: Line[] = [];
+  let writing = false;
+  let soon: NodeJS.Immediate | undefined;
+  let later: NodeJS.Timeout | undefined;
+
+  const write = async (): Promise<void> => {
+    clearTimeout(later);
+    later = undefined;
+    soon = undefined;
+    if (writing) return;
+    writing = true;
+    while (open.length > 0) {
+      const lines = open;
+      open = [];
+      pages += 1;
+      try {
+        // As a text: the engine's own way to write values costs many times as much.
+        const text = JSON.stringify(Object.fromEntries(lines.map(({ key, value }) => [key, value])));
+        const page = readPage(await DBOS.runStep(() => Promise.resolve(text), { name: pageName(pages) }));
+        for (const { key, written } of lines) written.resolve(page[key]);
+      } catch (error) {
+        // Among them that the run was cancelled. Who waits is told; what nobody waits for was of use only to a later attempt.
+        for (const { written } of lines) written.reject(error);
+      }
+    }
+    writing = false;
   };
-  return { kept, step, together: (branches) => lockstep({ kept, step }, branches) };
+
+  return {
+    kept,
+    async step(key, schema, run) {
+      const parse = (value: unknown): ReturnType<typeof schema.parse> => {
+        const read = schema.safeParse(value);
+        if (!read.success) throw new CorruptRun(`step "${key}" is not as it was written`);
+        return read.data;
+      };
+      if (kept.has(key)) return parse(kept.get(key));
+      const value = await run();
+      const written = Promise.withResolvers<unknown>();
+      written.promise.catch(() => {});
+      open.push({ key, value, written });
+      if (!key.startsWith(callKey(""))) {
+        later ??= setTimeout(() => void write(), unhurriedMs);
+        return parse(value);
+      }
+      // Once all that end now have ended.
+      soon ??= setImmediate(() => void write());
+      return parse(await written.promise);
+    },
+    close() {
+      clearImmediate(soon);
+      clearTimeout(later);
+      open = [];
+    },
+  };
 }

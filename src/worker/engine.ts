@@ -5,12 +5,14 @@ import type { MailJob } from "#src/contract/mails.ts";
 import {
   analysisQueue,
   analysisWorkflow,
+  engineUrl,
   mailQueue,
   mailWorkflow,
   webhookQueue,
   webhookWorkflow,
 } from "#src/db/job-queue.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
+import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { runMail } from "./workflows/mail.ts";
@@ -45,7 +47,7 @@ export async function startEngine(
   const lock = await lockExecutor(url, lost);
   DBOS.setConfig({
     name: "conclave",
-    systemDatabaseUrl: url,
+    systemDatabaseUrl: engineUrl(url),
     executorID: lock.executorId,
     applicationVersion: runVersion,
     logger,
@@ -78,6 +80,7 @@ export async function startEngine(
     async () => {
       await takeOver(lock.dead);
       await failAbandoned(tools, await ended());
+      await countForgotten(tools);
     },
     (error) => tools.log.error({ err: error }, "recovery failed"),
   );

@@ -1,6 +1,6 @@
 import type { DebateEvent } from "#src/contract/events.ts";
 import type { Database } from "#src/db/database.ts";
-import { appendEvents, type NewEvent } from "#src/db/queries/events.ts";
+import { appendEvents, turnsWithText, type NewEvent } from "#src/db/queries/events.ts";
 import type { Clock } from "#src/platform/clock.ts";
 
 /** A run's events on their way to the table. */
@@ -15,21 +15,30 @@ const flushMs = 100;
 /**
  * Writes events in the order emitted, together with all that come within 100 ms: a live view cannot tell, and the
  * database is asked once and not for each. Deltas of one agent that follow each other are joined. A resumed run tells
- * its finished turns again; what was told is not written twice.
+ * its finished turns again; what was told is not written twice. A turn that was interrupted while it spoke is made
+ * anew: `agent.restarted` stands before its first new delta.
  */
 export function jobEvents(db: Database, clock: Clock, analysisId: string): JobEvents {
   let pending: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
+  /** Turns with text of an earlier attempt. */
+  let interrupted: Set<string> | null = null;
   let timer: NodeJS.Timeout | undefined;
   const looks = new Map<string, number>();
 
+  const write = async (before: Promise<void>, batch: readonly NewEvent[]): Promise<void> => {
+    await before;
+    interrupted ??= await turnsWithText(db.sql, analysisId);
+    const told = withRestarts(batch, interrupted);
+    await db.transaction((tx) => appendEvents(tx, analysisId, told, clock.now()));
+  };
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const batch = pending;
     pending = [];
     if (batch.length === 0) return;
-    writing = writing.then(() => db.transaction((tx) => appendEvents(tx, analysisId, batch, clock.now())));
+    writing = write(writing, batch);
     // Told by drain; a rejection that nobody awaits yet is no defect.
     writing.catch(() => {});
   };
@@ -64,10 +73,21 @@ export function jobEvents(db: Database, clock: Clock, analysisId: string): JobEv
   };
 }
 
+/** The events, with `agent.restarted` before the first new text of each turn that was interrupted; those are then none any more. */
+function withRestarts(events: readonly NewEvent[], interrupted: Set<string>): NewEvent[] {
+  return events.flatMap((event) => {
+    if (event.type !== "agent.delta") return [event];
+    const { agent, round } = event.data;
+    if (!interrupted.delete(`${String(agent)}/${String(round)}`)) return [event];
+    return [{ type: "agent.restarted" satisfies DebateEvent["type"], data: { agent, round }, once: null }, event];
+  });
+}
+
 /** Deltas come only from calls that are being made, so they have no key; everything else is told again by a resumed run. */
 function onceKey(event: DebateEvent, looks: Map<string, number>): string | null {
   switch (event.type) {
     case "agent.delta":
+    case "agent.restarted":
       return null;
     case "agent.tool": {
       const turn = `${event.agent}/${event.round}`;

@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
-import { Registry, collectDefaultMetrics } from "prom-client";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
 import { composeChain, composeReasoner } from "#src/compose/compose.ts";
@@ -16,6 +15,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { outside } from "#src/services/webhooks/post.ts";
 import { startEngine } from "./engine.ts";
+import { createMeters } from "./meters.ts";
 
 const root = join(import.meta.dirname, "../..");
 const toolSteps = 2;
@@ -28,8 +28,10 @@ export async function runWorker(): Promise<void> {
   const { databaseUrl, maxConcurrency, workerPort, logLevel, host } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
-  const db = openDatabase(databaseUrl, 10);
-  await migrateAll(db.pool, databaseUrl);
+  // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
+  const db = openDatabase(databaseUrl, 10, 0);
+  const watched = openDatabase(databaseUrl, 2);
+  await migrateAll(db.pool, databaseUrl, dbosLogger(log));
   const queue = await openJobQueue(databaseUrl, dbosLogger(log));
   const choice = await chooseReasoner(
     { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
@@ -57,26 +59,26 @@ export async function runWorker(): Promise<void> {
       process.exit(1);
     },
   );
-  const health = await listenHealth(db, host, workerPort);
+  const health = await listenHealth(watched, host, workerPort);
   log.info({ reasoner: reasoner.provider, port: workerPort }, "worker ready");
   await new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
     process.once("SIGINT", () => resolve());
+    process.once("SIGHUP", () => resolve());
     process.once("disconnect", () => resolve());
   });
   log.info("stopping");
   health.close();
   await engine.stop(graceMs);
   await queue.close();
-  await db.close();
+  await Promise.all([db.close(), watched.close()]);
   // A model call that is still in flight would hold the process; its run goes on in another worker.
   process.exit(0);
 }
 
 /** `/healthz` (the process), `/readyz` (the database too) and `/metrics`. */
 async function listenHealth(db: Database, host: string, port: number): Promise<Server> {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = createMeters(db);
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain"): void =>
       void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);

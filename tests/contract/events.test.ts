@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JobEvent } from "#src/contract/jobs.ts";
 import { appendEvents } from "#src/db/queries/events.ts";
 import { systemClock } from "#src/platform/clock.ts";
+import { listKeys } from "#src/services/keys/list-keys.ts";
+import { revokeKey } from "#src/services/keys/revoke-key.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { faults } from "#tests/support/api-document.ts";
 import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";
@@ -36,6 +38,8 @@ async function speak(id: string, n: number, text = "x"): Promise<void> {
 }
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
+const openStreams = async ({ meters }: FrontDoor): Promise<number | undefined> =>
+  (await meters.streams.get()).values[0]?.value;
 const reached = (stream: EventStream, n: number) =>
   expect.poll(() => idsOf(stream).at(-1), { timeout: 10_000, interval: 10 }).toBe(n);
 
@@ -103,6 +107,29 @@ describe("GET /v1/analyses/{id}/events", () => {
 
   test("404 for an unknown id, as a problem and not as a stream", async () => {
     expect((await ask(door.url, "GET", "/v1/analyses/ana_none/events")).status).toBe(404);
+  });
+
+  test("HEAD says what would come and opens nothing", async () => {
+    const { id } = await submit(door.url);
+    const { status, headers, body } = await ask(door.url, "HEAD", `/v1/analyses/${id}/events`);
+    expect({ status, body }).toEqual({ status: 200, body: null });
+    expect(headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(await openStreams(door)).toBe(0);
+    expect((await ask(door.url, "HEAD", "/v1/analyses/ana_none/events")).status).toBe(404);
+  });
+
+  test("is not compressed, whatever the client takes: an event would wait in the compressor", async () => {
+    const { id } = await submit(door.url);
+    const stream = await follow(id, { "accept-encoding": "gzip, br, zstd" });
+    expect(stream.headers["content-encoding"]).toBeUndefined();
+    await reached(stream, 1);
+    stream.leave();
+  });
+
+  test.each(["banana", "-1", "1.5", "2147483648"])("?after=%s is a 422", async (after) => {
+    const { id } = await submit(door.url);
+    const { status } = await ask(door.url, "GET", `/v1/analyses/${id}/events?after=${after}`);
+    expect(status).toBe(422);
   });
 });
 
@@ -178,6 +205,101 @@ describe("going on", () => {
   });
 });
 
+describe("who may follow", () => {
+  const locked = (recheckMs = 60_000): Promise<FrontDoor> =>
+    house.open({ access: { open: false, loopback: false }, recheckMs });
+
+  test("an owner has 100 streams open at most, over all jobs and keys; the next is a 429, and one that ends makes room", async () => {
+    const door = await locked();
+    const keys = [await house.newKey("cap"), await house.newKey("cap")];
+    const jobs = await Promise.all(
+      keys.map(async (key) => ({ key, id: (await submit(door.url, apple, { "x-api-key": key })).id })),
+    );
+    const open = (n: number): Promise<EventStream> => {
+      const { key = "", id = "" } = jobs[n % jobs.length] ?? {};
+      return followEvents(`${door.url}/v1/analyses/${id}/events`, { "x-api-key": key });
+    };
+    const streams = await Promise.all(Array.from({ length: 100 }, (_, n) => open(n)));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    const [{ key = "", id = "" } = {}] = jobs;
+    const next = () => ask(door.url, "GET", `/v1/analyses/${id}/events`, { headers: { "x-api-key": key } });
+    const refused = await next();
+    expect(refused).toMatchObject({ status: 429, body: { detail: expect.stringContaining("100 streams") } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const other = await house.newKey("other");
+    const theirs = await submit(door.url, apple, { "x-api-key": other });
+    const stranger = await followEvents(`${door.url}/v1/analyses/${theirs.id}/events`, { "x-api-key": other });
+    expect(stranger.status).toBe(200);
+    streams[0]?.leave();
+    await expect.poll(() => openStreams(door)).toBe(100);
+    const again = await open(0);
+    expect(again.status).toBe(200);
+    for (const stream of [...streams, stranger, again]) stream.leave();
+  }, 30_000);
+
+  test("an open server counts nobody's streams", async () => {
+    const open = await house.open();
+    const { id } = await submit(open.url);
+    const streams = await Promise.all(
+      Array.from({ length: 120 }, () => followEvents(`${open.url}/v1/analyses/${id}/events`)),
+    );
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const stream of streams) stream.leave();
+  });
+
+  test("the streams of a key that is revoked end, and coming back is a 401; those of other keys stay", async () => {
+    const door = await locked(20);
+    const [first, second] = [await house.newKey("rita"), await house.newKey("rita")];
+    const { id } = await submit(door.url, apple, { "x-api-key": first });
+    const follow = (key: string) => followEvents(`${door.url}/v1/analyses/${id}/events`, { "x-api-key": key });
+    const [gone, alsoGone, stays] = [await follow(first), await follow(first), await follow(second)];
+    const revoked = (await listKeys(house, "rita")).find(({ prefix }) => first.startsWith(prefix))?.id ?? "";
+    await revokeKey({ db: house.db, clock: systemClock }, "rita", revoked);
+    expect(await gone.ended).toBe("ended");
+    expect(await alsoGone.ended).toBe("ended");
+    expect((await follow(first)).status).toBe(401);
+    await start(house, id);
+    await reached(stays, 2);
+    expect(await openStreams(door)).toBe(1);
+    stays.leave();
+  });
+
+  test("the streams of an owner whose plan has no API any more end, and coming back is a 403", async () => {
+    const door = await locked(20);
+    const key = await house.newKey("paul");
+    const { id } = await submit(door.url, apple, { "x-api-key": key });
+    const stream = await followEvents(`${door.url}/v1/analyses/${id}/events`, { "x-api-key": key });
+    await house.newKey("paul", { plan: "signals" });
+    expect(await stream.ended).toBe("ended");
+    const back = await ask(door.url, "GET", `/v1/analyses/${id}/events`, { headers: { "x-api-key": key } });
+    expect(back.status).toBe(403);
+  });
+
+  test("keys that cannot be looked at, because the database is away, keep their streams", async () => {
+    const door = await locked(20);
+    const key = await house.newKey("dora");
+    const { id } = await submit(door.url, apple, { "x-api-key": key });
+    const stream = await followEvents(`${door.url}/v1/analyses/${id}/events`, { "x-api-key": key });
+    await reached(stream, 1);
+    house.cable.cut();
+    await expect.poll(door.logged, { timeout: 10_000 }).toContain("a stream's credential could not be looked at");
+    house.cable.mend();
+    await expect
+      .poll(
+        () =>
+          start(house, id).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    await reached(stream, 2);
+    expect(door.logged()).not.toContain(key);
+    stream.leave();
+  });
+});
+
 describe("many and slow clients", () => {
   test("100 who come at any time while 1,500 events are told each get all of them, in order, once", async () => {
     const { id } = await submit(door.url);
@@ -223,7 +345,7 @@ describe("many and slow clients", () => {
     await fail(house, id, "over");
     const stream = await follow(id);
     stream.pause();
-    await expect.poll(async () => (await door.meters.streams.get()).values[0]?.value).toBe(1);
+    await expect.poll(() => openStreams(door)).toBe(1);
     stream.resume();
     expect(await stream.ended).toBe("ended");
     expect(idsOf(stream)).toEqual(upTo(1003));
@@ -232,10 +354,9 @@ describe("many and slow clients", () => {
   test("when the clients have gone, nothing is kept of them", async () => {
     const { id } = await submit(door.url, apple);
     const streams = await Promise.all(Array.from({ length: 20 }, () => follow(id)));
-    const open = async () => (await door.meters.streams.get()).values[0]?.value;
-    await expect.poll(open).toBe(20);
+    await expect.poll(() => openStreams(door)).toBe(20);
     for (const stream of streams) stream.leave();
-    await expect.poll(open).toBe(0);
+    await expect.poll(() => openStreams(door)).toBe(0);
     await ask(door.url, "DELETE", `/v1/analyses/${id}`);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UsageReport } from "#src/contract/jobs.ts";
 import { Run } from "#src/contract/run.ts";
+import { keepSpent } from "#src/db/queries/usage.ts";
 import { ask, submit } from "#tests/support/api-client.ts";
 import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
 import { demoRun, fail, start, succeed } from "#tests/support/finished-job.ts";
@@ -53,7 +54,7 @@ describe("GET /v1/analyses/{id}/report.*", () => {
     expect(bytes.subarray(-8).toString("latin1")).toContain("%%EOF");
   });
 
-  test.each(["md", "html", "json", "pdf"])(
+  test.each(["md", "html", "pdf"])(
     ".%s: 404 for an unknown id, 409 with the state for a job that has not succeeded",
     async (ending) => {
       expect((await report(ending, "ana_none")).status).toBe(404);
@@ -74,12 +75,37 @@ describe("GET /v1/analyses/{id}/report.*", () => {
     },
   );
 
+  test(".json: 409 while the job is open; then what a job without a result has used", async () => {
+    expect((await report("json", "ana_none")).status).toBe(404);
+    const job = await submit(door.url, demo);
+    const open = (state: string) => ({
+      status: 409,
+      body: { detail: `the analysis is ${state}; there is a report when it has ended` },
+    });
+    expect(await report("json", job.id)).toMatchObject(open("queued"));
+    await start(house, job.id);
+    expect(await report("json", job.id)).toMatchObject(open("running"));
+    await fail(house, job.id, "the budget of $1 does not cover trader/1");
+    const nothing = { result: null, manifest: null, request: { ...demo, asset_type: "stock" } };
+    const failed = { ...nothing, status: "failed", error: "the budget of $1 does not cover trader/1" };
+    expect((await report("json", job.id)).body).toMatchObject({ ...failed, usage: null });
+    const { usage } = await demoRun();
+    await keepSpent(house.db.sql, job.id, usage);
+    expect((await report("json", job.id)).body).toMatchObject({ ...failed, usage });
+    await ask(door.url, "DELETE", `/v1/analyses/${job.id}`);
+    const cancelled = { ...nothing, status: "cancelled", error: null, usage };
+    expect((await report("json", job.id)).body).toMatchObject(cancelled);
+  });
+
   test("a success that is cancelled afterwards has no report any more", async () => {
     const job = await submit(door.url, demo);
     await succeed(house, job.id);
     expect((await report("md", job.id)).status).toBe(200);
     await ask(door.url, "DELETE", `/v1/analyses/${job.id}`);
     expect((await report("md", job.id)).status).toBe(409);
+    const { result, usage } = await demoRun();
+    expect(result).not.toBeNull();
+    expect((await report("json", job.id)).body).toMatchObject({ status: "cancelled", result: null, usage });
   });
 });
 
@@ -93,16 +119,45 @@ describe("GET /v1/usage", () => {
     await fail(house, failed.id, "no");
     await succeed(house, (await submit(door.url, demo, { "x-api-key": other })).id);
     await house.db.pool.query(
-      `update analyses set usage = usage || '{"input_tokens": 1000000000000, "output_tokens": 7, "cost_usd": "0.1"}' where owner = 'sums' and usage is not null`,
+      `update analyses set usage = usage || '{"agents": [
+        {"agent": "bull", "model": "deep", "calls": 2, "input_tokens": 1000000000000, "output_tokens": 7, "cost_usd": "0.1"},
+        {"agent": "bear", "model": "quick", "calls": 1, "input_tokens": 1, "output_tokens": 1, "cost_usd": null}
+      ]}' where owner = 'sums' and usage is not null`,
     );
+    const little = { calls: 1, input_tokens: 5, cached_input_tokens: 0, output_tokens: 6, cost_usd: "0.02" };
+    await keepSpent(house.db.sql, failed.id, {
+      ...little,
+      budget_usd: null,
+      agents: [{ ...little, agent: "market", model: "quick" }],
+    });
+    await house.db.pool.query("update analyses set created_at = created_at - interval '400 days' where id = $1", [
+      failed.id,
+    ]);
     const usage = async (query: string) =>
       UsageReport.parse((await ask(door.url, "GET", `/v1/usage${query}`, { headers })).body);
     expect(await usage("")).toMatchObject({
-      jobs: { queued: 1, running: 1, succeeded: 2, failed: 1, cancelled: 0 },
-      input_tokens: 2_000_000_000_000,
-      output_tokens: 14,
+      jobs: { queued: 1, running: 1, succeeded: 2, failed: 0, cancelled: 0 },
+      input_tokens: 2_000_000_000_002,
+      output_tokens: 16,
       cost_usd: "0.2",
     });
+    const split = await usage("?from=2020-01-01");
+    expect(split.by_day.map(({ jobs, cost_usd }) => ({ jobs, cost_usd }))).toEqual([
+      { jobs: 1, cost_usd: "0.02" },
+      { jobs: 4, cost_usd: "0.2" },
+    ]);
+    expect(Date.parse(split.by_day[1]?.day ?? "") - Date.parse(split.by_day[0]?.day ?? "")).toBe(400 * 86_400_000);
+    expect(split.by_model).toEqual([
+      { model: "deep", calls: 4, input_tokens: 2_000_000_000_000, output_tokens: 14, cost_usd: "0.2" },
+      { model: "quick", calls: 3, input_tokens: 7, output_tokens: 8, cost_usd: "0.02" },
+    ]);
+    const nothing = { input_tokens: 0, output_tokens: 0, cost_usd: "0" };
+    expect(split.by_status).toEqual([
+      { status: "queued", jobs: 1, ...nothing },
+      { status: "running", jobs: 1, ...nothing },
+      { status: "succeeded", jobs: 2, input_tokens: 2_000_000_000_002, output_tokens: 16, cost_usd: "0.2" },
+      { status: "failed", jobs: 1, input_tokens: 5, output_tokens: 6, cost_usd: "0.02" },
+    ]);
     expect(await usage("?from=2020-01-01&to=2020-02-01T00:00:00%2B02:00")).toEqual({
       from: "2020-01-01T00:00:00.000Z",
       to: "2020-01-31T22:00:00.000Z",
@@ -110,6 +165,9 @@ describe("GET /v1/usage", () => {
       input_tokens: 0,
       output_tokens: 0,
       cost_usd: "0",
+      by_day: [],
+      by_model: [],
+      by_status: [],
     });
     const month = await usage("");
     expect(month.from).toMatch(/^\d{4}-\d{2}-01T00:00:00\.000Z$/);

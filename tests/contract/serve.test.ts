@@ -106,6 +106,14 @@ describe("conclave http", () => {
     await expect(fetch(`${url}/v1/config`)).rejects.toThrow("fetch failed");
   });
 
+  test.each(["SIGINT", "SIGHUP"] as const)("ends on %s as well", async (signal) => {
+    const served = serve();
+    await ready(served);
+    served.child.kill(signal);
+    expect(await served.ended).toBe(0);
+    expect(served.said()).toContain('"msg":"stopping"');
+  });
+
   test("ends when whoever started it is gone", async () => {
     const served = serve();
     await ready(served);

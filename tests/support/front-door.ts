@@ -56,6 +56,8 @@ export interface House extends FreshDatabase {
     readonly webUrl?: string | null;
     readonly signalEngineUrl?: string | null;
     readonly auth?: Partial<AuthSettings>;
+    /** How often the keys of open streams are looked at again. */
+    readonly recheckMs?: number;
   }): Promise<FrontDoor>;
   newKey(owner: string, options?: { readonly plan?: Plan; readonly scopes?: readonly Scope[] }): Promise<string>;
 }
@@ -90,6 +92,7 @@ export async function openHouse(): Promise<House> {
     async open({
       access = { open: true, loopback: true },
       settings = {},
+      recheckMs = 60_000,
       surroundings = { publicUrl: null, trustedProxies: [], development: false },
       webUrl = null,
       signalEngineUrl = null,
@@ -99,7 +102,7 @@ export async function openHouse(): Promise<House> {
       const log = createLog("info", "http", { write: (line) => void lines.push(line) });
       const meters = createMeters();
       meters.watch(db.pool);
-      const streams = createEventStreams({ subscribe: listener.subscribe, log, meters });
+      const streams = createEventStreams({ subscribe: listener.subscribe, recheckMs, log, meters });
       const stopping = new AbortController();
       const usual: JobSettings = {
         rounds: 2,

@@ -28,7 +28,8 @@ function keptCalls(folder: string): Kept[] {
   }
 }
 
-function promptOf({ system, prompt }: ModelCall): string {
+/** What a kept call says of the prompt that it answers. */
+export function promptOf({ system, prompt }: ModelCall): string {
   return sha256(`${system}\n\n${prompt}`);
 }
 

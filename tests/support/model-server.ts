@@ -171,6 +171,11 @@ async function readCall(
   return { call, stream: body.stream, usageApart: body.stream_options?.include_usage ?? false };
 }
 
+/** The trade date of the run that asks, which stands at the head of each of its prompts; "" in another prompt. */
+export function promptDate({ prompt }: ScriptRequest): string {
+  return /, trade date (\d{4}-\d{2}-\d{2})\./.exec(prompt)?.[1] ?? "";
+}
+
 /** Where a provider takes no schema, it stands at the end of the prompt. */
 function schemaInPrompt(prompt: string): Record<string, unknown> | null {
   const json = /JSON schema:\n(\{.*\})$/.exec(prompt)?.[1];

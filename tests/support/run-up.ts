@@ -4,7 +4,7 @@ import { up } from "#src/cli/commands/up.ts";
 import { readSettings } from "#src/platform/config.ts";
 
 const stop = new AbortController();
-for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => stop.abort());
 
 process.exitCode = await up(
   { settings: readSettings(process.env), interruption: () => stop.signal, out: process.stdout, err: process.stderr },

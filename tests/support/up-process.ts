@@ -159,7 +159,8 @@ export async function until<T>(condition: () => Promise<T> | T, withinMs = 15_00
   throw new Error(`waited ${withinMs} ms in vain: ${String(last)}`);
 }
 
-async function freePorts(): Promise<[number, number, number]> {
+/** Three that nobody listened on a moment ago. */
+export async function freePorts(): Promise<[number, number, number]> {
   const servers = [createServer(), createServer(), createServer()];
   const [a = 0, b = 0, c = 0] = await Promise.all(
     servers.map(

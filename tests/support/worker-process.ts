@@ -1,19 +1,23 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import type { Job } from "#src/contract/analysis.ts";
 import type { SubmitAnalysis } from "#src/contract/jobs.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
 import { migrateAll } from "#src/db/migrate.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import type { Context } from "#src/services/context.ts";
+import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
+import { readEvents } from "#src/services/analyses/read-events.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { askingModel } from "./conclave.ts";
 import { freshDatabase, type FreshDatabase } from "./database.ts";
+import { startFrontDoor, type FrontDoorProcess } from "./front-door-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
-/** A database, its queue, and as many workers as wanted, each a process; all gone when the test ends. */
+/** A database, its queue, and as many workers and front doors as wanted, each a process; all gone when the test ends. */
 export async function jobHouse(
   options: { readonly slots?: number; readonly jobTimeoutMs?: number } = {},
 ): Promise<JobHouse> {
@@ -39,7 +43,7 @@ export async function jobHouse(
     database,
     queue,
     context,
-    startWorker(modelUrl) {
+    startWorker(modelUrl, env = {}) {
       const worker = spawn(process.execPath, [main, "worker"], {
         env: {
           PATH: process.env["PATH"],
@@ -51,12 +55,18 @@ export async function jobHouse(
           WEBHOOK_ALLOW_PRIVATE: "1",
           OLLAMA_BASE_URL: "http://127.0.0.1:9",
           ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
+          ...env,
         },
         stdio: "ignore",
       });
       workers.push(worker);
       return worker;
     },
+    startFrontDoor: () =>
+      startFrontDoor(database.url, {
+        SERVICE_MAX_CONCURRENCY: String(slots),
+        SERVICE_JOB_TIMEOUT_SECONDS: String(jobTimeoutMs / 1000),
+      }),
     submit: (tradeDate, webhook = {}) => submitAnalysis(context, { ...demo(tradeDate), ...webhook }, null),
   };
 }
@@ -66,14 +76,54 @@ export interface JobHouse {
   readonly queue: JobQueue;
   readonly context: Context;
   /** @param modelUrl `null`: the rules argue */
-  startWorker(modelUrl: string | null): ChildProcess;
+  startWorker(modelUrl: string | null, env?: Readonly<Record<string, string>>): ChildProcess;
+  /** `conclave http` on this database, when it serves. */
+  startFrontDoor(): Promise<FrontDoorProcess>;
   submit(
     tradeDate: string,
     webhook?: Pick<SubmitAnalysis, "webhook_url" | "webhook_secret">,
   ): ReturnType<typeof submitAnalysis>;
 }
 
-function demo(tradeDate: string): SubmitAnalysis {
+/** Resolves when so many workers stand ready to take jobs: each holds a lock for its life. */
+export async function untilReady({ database }: JobHouse, workers: number): Promise<void> {
+  const ready = async (): Promise<number | null> => {
+    const locks = "select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted";
+    const here = "database = (select oid from pg_database where datname = current_database())";
+    return (await database.db.pool.query(`${locks} and ${here}`)).rowCount;
+  };
+  await expect.poll(ready, { timeout: 60_000, interval: 50 }).toBe(workers);
+}
+
+/** These jobs as they are when all of them have ended. */
+export async function untilEnded({ context }: JobHouse, jobs: readonly Job[], timeout: number): Promise<Job[]> {
+  const open = new Set(jobs.map(({ id }) => id));
+  const ended = new Map<string, Job>();
+  await expect
+    .poll(
+      async () => {
+        for (const job of await Promise.all([...open].map((id) => getAnalysis(context, id)))) {
+          if (job.status === "queued" || job.status === "running") continue;
+          open.delete(job.id);
+          ended.set(job.id, job);
+        }
+        return open.size;
+      },
+      { timeout, interval: 100 },
+    )
+    .toBe(0);
+  return jobs.flatMap(({ id }) => ended.get(id) ?? []);
+}
+
+/** What was told of a job, and that it was told in one row of numbers. */
+export async function toldTypes({ context }: JobHouse, id: string): Promise<string[]> {
+  const { events } = await readEvents(context, id, 0);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  return events.map(({ type }) => type);
+}
+
+/** The request for an analysis of the company DEMO, by all four analysts. */
+export function demo(tradeDate: string): SubmitAnalysis {
   return {
     ticker: "DEMO",
     trade_date: tradeDate,

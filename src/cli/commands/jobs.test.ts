@@ -1,13 +1,21 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Job } from "#src/contract/analysis.ts";
 import { JobList } from "#src/contract/jobs.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
+import { appendEvents } from "#src/db/queries/events.ts";
+import { systemClock } from "#src/platform/clock.ts";
 import { apple, submit } from "#tests/support/api-client.ts";
 import { conclaveHome, type Ended } from "#tests/support/conclave.ts";
 import { fail, start, succeed } from "#tests/support/finished-job.ts";
 import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
 
+const script = "/usr/bin/script";
 let house: House;
 let door: FrontDoor;
 beforeAll(async () => {
@@ -86,6 +94,34 @@ describe("conclave jobs", () => {
       code: 1,
       out: `${id}  failed     AAPL        2025-06-02  the model does not answer\n`,
     });
+  });
+
+  test.skipIf(!existsSync(script))("in a terminal, words that are void are not counted any more", async () => {
+    const { id } = await submit(door.url);
+    await start(house, id);
+    const main = join(import.meta.dirname, "../main.ts");
+    const { home } = conclaveHome();
+    const command = `stty cols 80 rows 20; exec ${process.execPath} ${main} jobs watch ${id} --url ${door.url}`;
+    const child = spawn(script, ["--quiet", "--return", "--command", command, "/dev/null"], {
+      env: { TERM: "xterm-256color", HOME: home, CONCLAVE_HOME: home },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let screen = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (screen += stripVTControlCharacters(text)));
+    const shown = (text: string) => expect.poll(() => screen, { timeout: 10_000 }).toContain(text);
+    const bull = { agent: "bull", round: 1 };
+    const tell = (type: string, data: object) =>
+      house.db.transaction((tx) =>
+        appendEvents(tx, id, [{ type, data: { ...bull, ...data }, once: null }], systemClock.now()),
+      );
+    await tell("agent.delta", { text: "one two three four five" });
+    await shown("writing, 5 words");
+    await tell("agent.restarted", {});
+    await shown("beginning again");
+    await tell("agent.delta", { text: "one two" });
+    await shown("writing, 2 words");
+    await fail(house, id, "no answer");
+    await once(child, "close");
   });
 
   test("Ctrl-C ends the watching and not the job", async () => {

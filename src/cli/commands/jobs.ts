@@ -51,6 +51,9 @@ export async function jobsStart(cli: Cli, ticker: string, flags: JobFlags): Prom
   );
   if (data === undefined) throw refused(cli, flags, response.status, error);
   show(cli, Job.parse(data), flags);
+  const secret = response.headers.get("webhook-secret");
+  if (secret !== null)
+    cli.err.write(`conclave: the webhook's messages are signed with this, shown this once: ${printable(secret)}\n`);
 }
 
 /** The names of the request's fields as flags. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entitlements, Plan, Scope } from "#src/contract/plans.ts";
+import { Plan, plans, Scope } from "#src/contract/plans.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
@@ -31,14 +31,14 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
       ? Scope.options
       : [...new Set(flags.scope.map((scope) => readFlag("--scope", oneOf(Scope), scope)))];
   const created = await withDatabase(cli, (db) => createKey({ db, clock: cli.clock }, { owner, plan, label, scopes }));
-  if (!entitlements[plan].api)
+  if (!plans[plan].api)
     cli.err.write(`conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has\n`);
   if (flags.json === true) {
     cli.out.write(`${JSON.stringify({ ...created, owner, plan, label, scopes })}\n`);
     return;
   }
   cli.err.write(
-    `key ${created.id} of ${owner}, plan ${plan}, may ${scopes.join(" and ")}; it is shown this once and cannot be read back:\n`,
+    `made ${created.id} for ${owner} on the plan ${plan}, with ${scopes.join(" and ")}. The key, shown this once:\n`,
   );
   cli.out.write(`${created.key}\n`);
 }

@@ -8,6 +8,7 @@ import { addressOf, publicAddress } from "#src/platform/address.ts";
 import { childEnvironment, type Settings } from "#src/platform/config.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
+import { roleLine } from "../role-lines.ts";
 import { supervise, type Role, type Supervised } from "../supervise.ts";
 
 export interface Start {
@@ -37,7 +38,7 @@ const patienceMs = 10_000;
 const pollMs = 50;
 
 /**
- * Runs the whole service on this machine until Ctrl-C or SIGTERM: Postgres when no DATABASE_URL is set, migrations,
+ * Runs the whole service on this machine until it is told to stop: Postgres when no DATABASE_URL is set, migrations,
  * a worker, the pages and the front door, each in its own process.
  * @returns the exit code: 0 when it was told to stop, 1 when it could not start
  * @throws InvalidInput for a port that stays taken
@@ -58,13 +59,16 @@ export async function up(
     const use = await inUse();
     const url = databaseUrl ?? (embedded = await startEmbeddedPostgres({ home: settings.home, log, signal })).url;
     await migrateDatabase(url, log, signal);
-    supervised = supervise(rolesOn(url, script, where, development), log);
+    supervised = supervise(rolesOn(url, script, where, development), log, readable(cli));
     const restart = supervised.restart;
-    const failure = await running(supervised, where, signal, () => {
-      cli.out.write(whereabouts(settings, where, url, embedded, use));
+    const failure = await running(supervised, where, signal, (asksForKey) => {
+      cli.out.write(whereabouts(settings, where, url, embedded, use, asksForKey));
       watch?.(restart, signal);
     });
-    if (failure === null) return 0;
+    if (failure === null) {
+      log("stopping");
+      return 0;
+    }
     log(`${failure}; giving up`);
     return 1;
   } catch (error) {
@@ -79,20 +83,30 @@ export async function up(
   }
 }
 
+/** In a terminal the roles' logs become lines to read; elsewhere they stay JSON (`null`). */
+function readable({ settings, out }: Pick<Cli, "settings" | "out">): ((line: string) => void) | null {
+  if (!out.isTTY) return null;
+  const all = ["debug", "trace"].includes(settings.service.logLevel);
+  return (line) => {
+    const text = roleLine(line, all);
+    if (text !== null) out.write(`${text}\n`);
+  };
+}
+
 /** Until the signal fires (`null`) or a child cannot be brought up; says once that pages and front door answer. */
 async function running(
   supervised: Supervised,
   { frontDoor, pages }: Where,
   signal: AbortSignal,
-  ready: () => void,
+  ready: (asksForKey: boolean) => void,
 ): Promise<string | null> {
   const over = new AbortController();
   const end = Promise.race([supervised.failure, fired(signal)]).finally(() => over.abort());
-  await untilAnswers(`${frontDoor}/openapi.json`, over.signal);
+  const status = await untilAnswers(`${frontDoor}/v1/config`, over.signal);
   if (pages?.ours === true) await untilAnswers(`${pages.url}/healthz`, over.signal);
-  if (!over.signal.aborted) {
+  if (status !== null && !over.signal.aborted) {
     supervised.settle();
-    ready();
+    ready(status === 401);
   }
   return end;
 }
@@ -104,19 +118,19 @@ async function fired(signal: AbortSignal): Promise<null> {
   });
 }
 
-async function untilAnswers(address: string, signal: AbortSignal): Promise<void> {
+/** @returns the status of the answer, whatever it is but a server's failure; `null` when the signal fired before */
+async function untilAnswers(address: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
     try {
-      const answer = await fetch(address, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]),
-      });
+      const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]) });
       await answer.body?.cancel();
-      if (answer.status < 500) return;
+      if (answer.status < 500) return answer.status;
     } catch {
       // Not yet.
     }
     await pause(pollMs);
   }
+  return null;
 }
 
 /** Where the parts find each other. */
@@ -179,8 +193,9 @@ async function listenProblem(port: number, host: string): Promise<string | null>
 /** @throws PostgresFailed when the database does not let us in */
 async function migrateDatabase(url: string, log: Log, signal: AbortSignal): Promise<void> {
   const db = openDatabase(url, 1);
+  const said = (entry: unknown): void => log(`the job engine's tables: ${String(entry)}`);
   const work = untilReached(db, url, log, signal)
-    .then(() => migrateAll(db.pool, url))
+    .then(() => migrateAll(db.pool, url, { info: () => {}, debug: () => {}, warn: said, error: said }))
     .finally(() => db.close());
   // Told to stop, we do not wait for a migration: each is a transaction, and the next start makes what is missing.
   await Promise.race([work, fired(signal)]);
@@ -214,11 +229,13 @@ function whereabouts(
   url: string,
   embedded: EmbeddedPostgres | null,
   { reasoner, data }: InUse,
+  asksForKey: boolean,
 ): string {
   const lines = [
     ["App", pages === null ? "not served (--no-web)" : publicAddress(settings.service)],
     ["API", `${frontDoor}/v1`],
     ["Reference", `${frontDoor}/docs/api`],
+    ["Access", asksForKey ? "by API key: npx conclave keys create --owner NAME --plan elite" : "open, no key needed"],
     ["Reasoner", reasoner],
     ["Data", data],
     [
@@ -228,6 +245,10 @@ function whereabouts(
         : `its own${embedded.reused ? ", found running" : ""}: ${shown(url)}, in ${embedded.folder}`,
     ],
     ["Home", settings.home],
+    [
+      "Try",
+      `npx conclave jobs start DEMO --date 2019-06-03${settings.service.port === 3000 ? "" : ` --url ${frontDoor}`}`,
+    ],
   ];
   return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${text}\n`).join("")}`;
 }

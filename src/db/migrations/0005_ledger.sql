@@ -156,14 +156,6 @@ create table plan_periods (
 );
 create index plan_periods_by_owner on plan_periods (owner, starts_at desc);
 
--- Submissions of a calendar month (UTC), counted where they are accepted.
-create table monthly_analyses (
-  owner text not null references accounts (id),
-  month date not null check (extract(day from month) = 1),
-  submitted integer not null check (submitted >= 0),
-  primary key (owner, month)
-);
-
 create table referral_codes (
   owner text primary key references accounts (id),
   code text not null unique check (code ~ '^[2-9a-hjkmnp-z]{8}$'),

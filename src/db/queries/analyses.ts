@@ -1,4 +1,4 @@
-import { sql, type Selectable } from "kysely";
+import { CompiledQuery, sql, type Selectable } from "kysely";
 import { z } from "zod";
 import { AnalysisRequest, AnalysisResult, JobStatus, type Job } from "#src/contract/analysis.ts";
 import { statusesBefore } from "#src/contract/jobs.ts";
@@ -7,6 +7,7 @@ import type { Usage } from "#src/contract/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import { sharedLookup } from "../lookup.ts";
+import { recentValues } from "../recent-values.ts";
 import type { Analyses } from "../schema.ts";
 
 /** What a run is made with; kept with the job, so that a restart under another configuration changes nothing. */
@@ -23,6 +24,8 @@ export interface NewAnalysis {
   readonly requestId: string;
   readonly webhookUrl: string | null;
   readonly webhookSecret: string | null;
+  /** Made by the server, since the submission named none. */
+  readonly webhookSecretMade: boolean;
   readonly createdAt: Instant;
 }
 
@@ -41,6 +44,7 @@ export async function insertAnalysis({ sql: db }: Tx, job: NewAnalysis): Promise
       request_id: job.requestId,
       webhook_url: job.webhookUrl,
       webhook_secret: job.webhookSecret,
+      webhook_secret_made: job.webhookSecretMade,
       created_at: new Date(job.createdAt),
     })
     .onConflict((conflict) => conflict.columns(["owner", "idempotency_key"]).doNothing())
@@ -56,6 +60,7 @@ export interface StoredAnalysis {
   readonly requestId: string;
   readonly webhookUrl: string | null;
   readonly webhookSecret: string | null;
+  readonly webhookSecretMade: boolean;
 }
 
 /** Without what only a report needs, which is many times the size of the rest. */
@@ -69,6 +74,7 @@ const columns = [
   "request_id",
   "webhook_url",
   "webhook_secret",
+  "webhook_secret_made",
   "created_at",
   "started_at",
   "finished_at",
@@ -76,24 +82,54 @@ const columns = [
   "error",
 ] as const satisfies (keyof Analyses)[];
 
+type AnalysisRow = Pick<Selectable<Analyses>, (typeof columns)[number]>;
+
 const lookups = new WeakMap<Sql, (id: string) => Promise<StoredAnalysis | null>>();
 
+/** Of each job its status, and the rest only where that is not the status which the asker knows. */
+const lookupText = `
+  select asked.place::int - 1 as place, analyses.status as now, fresh.*
+  from unnest($1::text[], $2::text[]) with ordinality as asked (id, status, place)
+  join analyses on analyses.id = asked.id
+  left join lateral (
+    select ${columns.map((name) => `analyses.${name}`).join(", ")} where analyses.status is distinct from asked.status
+  ) as fresh on true`;
+
+/** Characters of JSON; what is made of them in memory takes several times as much. */
+const mostKept = 8_000_000;
+
+function sizeOf({ job: { result } }: StoredAnalysis): number {
+  return 500 + (result === null ? 0 : JSON.stringify(result).length);
+}
+
+/** A job changes with its status and in no other way, so one whose status is the same is not read again. */
 function lookupOn(db: Sql): (id: string) => Promise<StoredAnalysis | null> {
   const known = lookups.get(db);
   if (known !== undefined) return known;
+  const kept = recentValues(mostKept, sizeOf);
   const lookup = sharedLookup(async (ids) => {
-    const rows = await db
-      .selectFrom("analyses")
-      .select(columns)
-      .where("id", "=", sql<string>`any(${ids})`)
-      .execute();
-    return new Map(rows.map((row) => [row.id, read(row)]));
+    const before = ids.map((id) => kept.get(id));
+    const statuses = before.map((each) => each?.job.status ?? null);
+    const { rows } = await db.executeQuery<{ place: number; now: string } & AnalysisRow>(
+      CompiledQuery.raw(lookupText, [ids, statuses]),
+    );
+    const found = new Map<string, StoredAnalysis>();
+    for (const row of rows) {
+      const same = before[row.place];
+      const one = same?.job.status === row.now ? same : read(row);
+      found.set(one.job.id, one);
+      if (one !== same) kept.put(one.job.id, one);
+    }
+    return found;
   });
   lookups.set(db, lookup);
   return lookup;
 }
 
-/** Polls of many jobs at once share queries. @param visibleTo an owner: another's job is not found */
+/**
+ * Polls of many jobs at once share queries. As long as a job is the same, so is the object that tells of it.
+ * @param visibleTo an owner: another's job is not found
+ */
 export async function findAnalysis(db: Sql, id: string, visibleTo: string): Promise<StoredAnalysis | null> {
   const stored = await lookupOn(db)(id);
   return stored?.owner === visibleTo ? stored : null;
@@ -102,16 +138,6 @@ export async function findAnalysis(db: Sql, id: string, visibleTo: string): Prom
 /** For the worker, which serves every owner. */
 export async function loadAnalysis(db: Sql, id: string): Promise<StoredAnalysis | null> {
   const row = await db.selectFrom("analyses").select(columns).where("id", "=", id).executeTakeFirst();
-  return row === undefined ? null : read(row);
-}
-
-export async function findByIdempotencyKey(db: Sql, owner: string, key: string): Promise<StoredAnalysis | null> {
-  const row = await db
-    .selectFrom("analyses")
-    .select(columns)
-    .where("owner", "=", owner)
-    .where("idempotency_key", "=", key)
-    .executeTakeFirst();
   return row === undefined ? null : read(row);
 }
 
@@ -138,36 +164,34 @@ export async function listAnalyses(
   return (await query.execute()).map(read);
 }
 
-/** Jobs that wait, of all owners, and how many the owner's partitions hold that have not ended. */
-export async function queueLoad(
-  db: Sql,
-  owner: string,
-): Promise<{ queued: number; byPartition: ReadonlyMap<string, number> }> {
-  // One after the other: inside a transaction there is one connection.
-  const queued = await db
-    .selectFrom("analyses")
-    .select((e) => e.fn.countAll<string>().as("n"))
-    .where("status", "=", "queued")
-    .executeTakeFirstOrThrow();
-  const open = await db
-    .selectFrom("analyses")
-    .select((e) => ["partition", e.fn.countAll<string>().as("n")])
-    .where("owner", "=", owner)
-    .where("status", "in", ["queued", "running"])
-    .groupBy("partition")
-    .execute();
-  return { queued: Number(queued.n), byPartition: new Map(open.map(({ partition, n }) => [partition, Number(n)])) };
+/** What a worker needs to know of a job that it takes. */
+export interface TakenAnalysis extends Pick<StoredAnalysis, "setting" | "requestId"> {
+  readonly request: AnalysisRequest;
+  /** A worker before this one took it already. */
+  readonly resumed: boolean;
 }
 
-/** queued → running. False when it is not queued any more; true again for a run that is resumed. */
-export async function startRunning({ sql: db }: Tx, id: string, at: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** queued → running. `null` when it is not queued any more; the job again for a run that is resumed. */
+export async function startRunning({ sql: db }: Tx, id: string, at: Instant): Promise<TakenAnalysis | null> {
+  const row = await db
     .updateTable("analyses")
-    .set((e) => ({ status: "running", started_at: e.fn.coalesce("started_at", sql<Date>`${new Date(at)}`) }))
-    .where("id", "=", id)
-    .where("status", "in", [...statusesBefore("running"), "running"])
+    .from("analyses as before")
+    .set((e) => ({
+      status: "running",
+      started_at: e.fn.coalesce("analyses.started_at", sql<Date>`${new Date(at)}`),
+    }))
+    .where("analyses.id", "=", id)
+    .whereRef("before.id", "=", "analyses.id")
+    .where("analyses.status", "in", [...statusesBefore("running"), "running"])
+    .returning(["before.status", "analyses.request", "analyses.setting", "analyses.request_id"])
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (row === undefined) return null;
+  return {
+    request: AnalysisRequest.parse(row.request),
+    setting: JobSetting.parse(row.setting),
+    requestId: row.request_id,
+    resumed: row.status === "running",
+  };
 }
 
 export type Ended =
@@ -179,19 +203,25 @@ export type Ended =
     }
   | { readonly status: "failed"; readonly error: string };
 
-/** Ends a job. False when it left the states from which it may: a late finish never overwrites a cancel. */
-export async function finishAnalysis({ sql: db }: Tx, id: string, at: Instant, end: Ended): Promise<boolean> {
+/** Ends a job. `null` when it left the states from which it may: a late finish never overwrites a cancel. */
+export async function finishAnalysis(
+  { sql: db }: Tx,
+  id: string,
+  at: Instant,
+  end: Ended,
+): Promise<{ readonly webhookUrl: string | null } | null> {
   const outcome =
     end.status === "succeeded"
       ? { result: JSON.stringify(end.result), usage: JSON.stringify(end.usage), manifest: JSON.stringify(end.manifest) }
       : { error: end.error };
-  const { numUpdatedRows } = await db
+  const row = await db
     .updateTable("analyses")
     .set({ status: end.status, finished_at: new Date(at), ...outcome })
     .where("id", "=", id)
     .where("status", "in", statusesBefore(end.status))
+    .returning("webhook_url")
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return row === undefined ? null : { webhookUrl: row.webhook_url };
 }
 
 /** Any state → cancelled. Nothing is erased; a second cancel keeps the first one's time. */
@@ -217,7 +247,7 @@ export async function lockAnalysis({ sql: db }: Tx, id: string, visibleTo: strin
 }
 
 /** The job as the contract has it: `result` and `error` only in the states that have them. */
-function read(row: Pick<Selectable<Analyses>, (typeof columns)[number]>): StoredAnalysis {
+function read(row: AnalysisRow): StoredAnalysis {
   const status = JobStatus.parse(row.status);
   return {
     job: {
@@ -236,6 +266,7 @@ function read(row: Pick<Selectable<Analyses>, (typeof columns)[number]>): Stored
     requestId: row.request_id,
     webhookUrl: row.webhook_url,
     webhookSecret: row.webhook_secret,
+    webhookSecretMade: row.webhook_secret_made,
   };
 }
 

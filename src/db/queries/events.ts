@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { JobEvent } from "#src/contract/jobs.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
+import { sharedLookup } from "../lookup.ts";
 
 /** Where new events are told; the payload is the job's id. */
 export const eventChannel = "analysis_events";
@@ -48,20 +49,75 @@ export async function appendEvents(
 
 const Data = z.record(z.string(), z.unknown());
 
-/** Events behind `after`, ascending, at most `limit`. */
-export async function eventsAfter(db: Sql, analysisId: string, after: number, limit = 500): Promise<JobEvent[]> {
-  const rows = await db
-    .selectFrom("analysis_events")
-    .select(["seq", "type", "data", "created_at"])
-    .where("analysis_id", "=", analysisId)
-    .where("seq", ">", after)
-    .orderBy("seq")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    seq: row.seq,
-    type: row.type,
-    data: Data.parse(row.data),
-    created_at: toIso(row.created_at.getTime()),
-  }));
+/** What one read gives at most. */
+const pageSize = 500;
+/** Of one query, so that many who were away for long do not fill the memory at once. */
+const pagesAtOnce = 50;
+
+/** Events of a job in order, and what was true of the job at the same instant. */
+export interface EventPage {
+  readonly owner: string;
+  readonly ended: boolean;
+  readonly events: readonly JobEvent[];
+  /** There may be more behind these. */
+  readonly full: boolean;
+}
+
+const lookups = new WeakMap<Sql, (place: string) => Promise<EventPage | null>>();
+
+/**
+ * Events behind `after`, ascending. Streams that ask at the same time share queries, and those that ask for the same
+ * get the same objects.
+ * @returns `null` for an unknown id
+ */
+export async function eventsAfter(db: Sql, analysisId: string, after: number): Promise<EventPage | null> {
+  let lookup = lookups.get(db);
+  if (lookup === undefined) {
+    lookup = sharedLookup((places) => readPages(db, places), pagesAtOnce);
+    lookups.set(db, lookup);
+  }
+  return lookup(`${after} ${analysisId}`);
+}
+
+/** @param places `AFTER ID` each; the job and its events are of one snapshot, so an end is never seen without the last event */
+async function readPages(db: Sql, places: readonly string[]): Promise<Map<string, EventPage>> {
+  const { rows } = await sql<{
+    place: string;
+    owner: string;
+    status: string;
+    seq: number | null;
+    type: string;
+    data: unknown;
+    created_at: Date;
+  }>`
+    select place, owner, status, seq, type, data, event.created_at
+    from unnest(${places}::text[]) as place,
+      lateral (select split_part(place, ' ', 1)::integer as after, split_part(place, ' ', 2) as id) as wanted
+      join analyses on analyses.id = wanted.id
+      left join lateral (
+        select seq, type, data, created_at from analysis_events
+        where analysis_id = wanted.id and seq > wanted.after
+        order by seq limit ${pageSize}
+      ) as event on true
+    order by place, seq
+  `.execute(db);
+  const pages = new Map<string, EventPage>();
+  for (const [place, of] of Map.groupBy(rows, (row) => row.place)) {
+    const events = of.flatMap(({ seq, type, data, created_at }): JobEvent[] =>
+      seq === null ? [] : [{ seq, type, data: Data.parse(data), created_at: toIso(created_at.getTime()) }],
+    );
+    const { owner = "", status } = of[0] ?? {};
+    const ended = status !== "queued" && status !== "running";
+    pages.set(place, { owner, ended, events, full: events.length === pageSize });
+  }
+  return pages;
+}
+
+/** Turns of a run of which some text was told, each as `AGENT/ROUND`. */
+export async function turnsWithText(db: Sql, analysisId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ turn: string }>`
+    select distinct (data ->> 'agent') || '/' || (data ->> 'round') as turn from analysis_events
+    where analysis_id = ${analysisId} and type = 'agent.delta'
+  `.execute(db);
+  return new Set(rows.map(({ turn }) => turn));
 }

@@ -6,6 +6,7 @@ import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { listAnalyses } from "#src/services/analyses/list-analyses.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import { madeSecret } from "#src/services/webhooks/secret.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, jobIdOf, mount } from "../mount.ts";
@@ -22,7 +23,13 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
     const { "idempotency-key": key = null } = validate(routes.submitAnalysis.headers, c.env.incoming.headers, "header");
     const body = validate(routes.submitAnalysis.body, await readJson(c.env.incoming), "body");
     const job = await submitAnalysis(ctx, body, key);
-    return answerJson(202, job, { location: `/v1/analyses/${job.id}`, "retry-after": askAgainSeconds });
+    // Most have none, and are not asked after: a submission is one transaction.
+    const secret = typeof body.webhook_url === "string" ? await madeSecret(ctx, job.id) : null;
+    return answerJson(202, job, {
+      location: `/v1/analyses/${job.id}`,
+      "retry-after": askAgainSeconds,
+      ...(secret !== null && { "webhook-secret": secret }),
+    });
   });
 
   mount(app, deps, routes.listAnalyses, async (c, ctx) => {
@@ -40,12 +47,12 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
     const id = jobIdOf(c);
     const known = c.req.header("if-none-match");
     const read = (): Promise<Job> => getAnalysis(ctx, id);
-    const waitsOn = (job: Job): boolean => (known === undefined ? isOpen(job) : matches(known, etagOf(job)));
+    const waitsOn = (job: Job): boolean => (known === undefined ? isOpen(job) : matches(known, shownOf(job).etag));
     const job = wait === 0 ? await read() : await waitFor(read, waitsOn, wait * 1000, c, deps, id);
-    const etag = etagOf(job);
+    const { etag, body } = shownOf(job);
     if (known !== undefined && matches(known, etag))
       return answer(304, null, { etag, "cache-control": "private, no-cache" });
-    return answerJson(200, job, { etag, "cache-control": "private, no-cache" });
+    return answer(200, body, { "content-type": "application/json", "cache-control": "private, no-cache", etag });
   });
 
   mount(app, deps, routes.cancelAnalysis, async (c, ctx) => answerJson(200, await cancelAnalysis(ctx, jobIdOf(c))));
@@ -85,6 +92,26 @@ async function waitFor(
 
 function isOpen({ status }: Job): boolean {
   return status === "queued" || status === "running";
+}
+
+interface Shown {
+  readonly etag: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
+}
+
+/** A text goes out together with the headers, in one piece; when it is long, encoding it each time costs more. */
+const longText = 4096;
+
+/** A job that is asked for again is the same object as long as it has not changed. */
+const shown = new WeakMap<Job, Shown>();
+
+function shownOf(job: Job): Shown {
+  const known = shown.get(job);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(job);
+  const made = { etag: etagOf(job), body: text.length < longText ? text : new TextEncoder().encode(text) };
+  shown.set(job, made);
+  return made;
 }
 
 /** A job changes with its state and in no other way, and each state has its time. */

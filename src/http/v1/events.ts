@@ -1,12 +1,14 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
+import type { JobEvent } from "#src/contract/jobs.ts";
 import { routes } from "#src/contract/routes.ts";
 import type { Context } from "#src/services/context.ts";
-import { readEvents } from "#src/services/analyses/read-events.ts";
+import { readEvents, type EventsRead } from "#src/services/analyses/read-events.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import type { Page } from "../event-streams.ts";
 import { answer, jobIdOf, mount } from "../mount.ts";
+import { streamEvent, type StreamEvent } from "../stream-frames.ts";
 import { validate } from "../validation.ts";
 
 const largest = 2_147_483_647;
@@ -26,12 +28,12 @@ export function mountEvents(app: Hono<Env>, deps: Deps): void {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store, no-transform",
       });
+    const pass = deps.guard.passOf(c, actor);
     deps.streams.follow(
       outgoing,
-      { id, read: (from) => readEvents({ db, actor }, id, from) },
-      reset ? 0 : seen,
-      page,
-      reset,
+      { channel: id, read: async (from) => encoded(await readEvents({ db, actor }, id, from)) },
+      { after: reset ? 0 : seen, first: encoded(page), reset },
+      pass === null ? null : { owner: actor.owner, ...pass },
     );
     return RESPONSE_ALREADY_SENT;
   });
@@ -48,10 +50,27 @@ async function firstPage(
   ctx: Pick<Context, "db" | "actor">,
   id: string,
   seen: number,
-): Promise<{ page: Page; reset: boolean }> {
+): Promise<{ page: EventsRead; reset: boolean }> {
   if (seen === 0) return { page: await readEvents(ctx, id, 0), reset: false };
-  const { events, last } = await readEvents(ctx, id, seen - 1);
-  const [known, ...rest] = events;
-  if (known?.seq === seen) return { page: { events: rest, last }, reset: false };
+  const { events, ...rest } = await readEvents(ctx, id, seen - 1);
+  const [known, ...others] = events;
+  if (known?.seq === seen) return { page: { events: others, ...rest }, reset: false };
   return { page: await readEvents(ctx, id, 0), reset: true };
+}
+
+/** Streams that read together get the same events, and so the same bytes. */
+const told = new WeakMap<JobEvent, StreamEvent>();
+
+function encoded({ events, more, last }: EventsRead): Page {
+  return {
+    events: events.map((event) => {
+      let encodedEvent = told.get(event);
+      if (encodedEvent === undefined) {
+        encodedEvent = streamEvent(event.seq, event.type, JSON.stringify(event));
+        told.set(event, encodedEvent);
+      }
+      return encodedEvent;
+    }),
+    next: last ? "nothing" : more ? "more" : "later",
+  };
 }

@@ -3,6 +3,7 @@ import { routes } from "#src/contract/routes.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderPage } from "#src/report/page.ts";
 import type { Finished } from "#src/report/words.ts";
+import { getEndedRun } from "#src/services/analyses/get-ended-run.ts";
 import { getRun } from "#src/services/analyses/get-run.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
@@ -25,8 +26,8 @@ export function mountReports(app: Hono<Env>, deps: Deps): void {
     });
   });
   mount(app, deps, routes.reportJson, async (c, ctx) => {
-    const finished = await getRun(ctx, jobIdOf(c));
-    return answerJson(200, finished.run, headers("application/json", finished, "json"));
+    const run = await getEndedRun(ctx, jobIdOf(c));
+    return answerJson(200, run, headers("application/json", { run }, "json"));
   });
   mount(app, deps, routes.reportPdf, async (c, ctx) => {
     const finished = await getRun(ctx, jobIdOf(c));
@@ -36,7 +37,11 @@ export function mountReports(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-function headers(type: string, { run }: Finished, ending: string): Record<string, string> {
+function headers(
+  type: string,
+  { run }: { readonly run: Pick<Finished["run"], "request"> },
+  ending: string,
+): Record<string, string> {
   const name = `${run.request.ticker}-${run.request.trade_date}`.replaceAll(/[^\w.-]/g, "_");
   return {
     "content-type": type,

@@ -8,14 +8,8 @@ import { callModel, type CallAnswer } from "./call.ts";
 import { extractObject } from "./extract.ts";
 import { longestWaitMs, patientFetch, toModelFailed } from "./failures.ts";
 import { costOf, mostOf, priceOf, type Price } from "./pricing.ts";
-import {
-  checkSettings,
-  defaultModels,
-  loadModel,
-  traitsOf,
-  type ProviderName,
-  type ProviderSettings,
-} from "./providers.ts";
+import { defaultModels, type ProviderName } from "./provider-names.ts";
+import { checkSettings, loadModel, traitsOf, type ProviderSettings } from "./providers.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 export interface LlmOptions {

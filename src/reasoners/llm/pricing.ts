@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
 import { Usd } from "#src/contract/usage.ts";
-import type { ProviderName } from "./providers.ts";
+import type { ProviderName } from "./provider-names.ts";
 
 /** US dollars per million tokens. */
 export const Price = z.object({

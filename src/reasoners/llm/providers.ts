@@ -1,22 +1,6 @@
 import type { LanguageModel } from "ai";
-import { z } from "zod";
 import { InvalidInput } from "#src/platform/errors.ts";
-
-export const ProviderName = z.enum([
-  "openai",
-  "anthropic",
-  "google",
-  "xai",
-  "deepseek",
-  "mistral",
-  "groq",
-  "openrouter",
-  "azure",
-  "bedrock",
-  "ollama",
-  "openai-compatible",
-]);
-export type ProviderName = z.infer<typeof ProviderName>;
+import type { ProviderName } from "./provider-names.ts";
 
 /** Where a provider is and who is asking. Nothing is read from the environment behind the caller's back. */
 export interface ProviderSettings {
@@ -41,25 +25,6 @@ export interface Traits {
   /** How the end of a shared start is marked for the prompt cache; `null` where the provider finds it by itself. */
   readonly cacheMark: "anthropic" | "openai" | "bedrock" | null;
 }
-
-/**
- * Names from the installed provider packages: the current strong model for the managers, a current cheaper one
- * for all others. `null` where models are named by the user's own deployment, catalogue or machine.
- */
-export const defaultModels: Readonly<Record<ProviderName, { readonly deep: string; readonly quick: string } | null>> = {
-  openai: { deep: "gpt-6.1-sol", quick: "gpt-6.1-terra" },
-  anthropic: { deep: "claude-opus-5-5", quick: "claude-sonnet-5-5" },
-  google: { deep: "gemini-4-argon", quick: "gemini-3.8-flash" },
-  xai: { deep: "grok-4.7", quick: "grok-4.3" },
-  deepseek: { deep: "deepseek-v4-pro", quick: "deepseek-flash" },
-  mistral: { deep: "mistral-medium-3-5", quick: "mistral-large-2512" },
-  groq: { deep: "openai/gpt-oss-120b", quick: "openai/gpt-oss-120b" },
-  openrouter: null,
-  azure: null,
-  bedrock: null,
-  ollama: null,
-  "openai-compatible": null,
-};
 
 export function traitsOf(provider: ProviderName, model: string, settings: ProviderSettings): Traits {
   const gateway = settings.baseUrl !== undefined;

@@ -1,6 +1,6 @@
 import type { Database } from "#src/db/database.ts";
 import type { JobQueue } from "#src/db/job-queue.ts";
-import { finishAnalysis, loadAnalysis, type Ended } from "#src/db/queries/analyses.ts";
+import { finishAnalysis, type Ended } from "#src/db/queries/analyses.ts";
 import { appendEvents } from "#src/db/queries/events.ts";
 import type { Clock } from "#src/platform/clock.ts";
 
@@ -12,13 +12,13 @@ export async function finishJob(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const at = clock.now();
-    if (!(await finishAnalysis(tx, id, at, end))) return false;
+    const finished = await finishAnalysis(tx, id, at, end);
+    if (finished === null) return false;
     const type = `job.${end.status}`;
     const data =
       end.status === "failed" ? { error: end.error } : { rating: end.result.rating, is_review: end.result.is_review };
     await appendEvents(tx, id, [{ type, data, once: type }], at);
-    const stored = await loadAnalysis(tx.sql, id);
-    if (stored !== null && stored.webhookUrl !== null) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
+    if (finished.webhookUrl !== null) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
     return true;
   });
 }

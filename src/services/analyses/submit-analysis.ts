@@ -1,86 +1,105 @@
 import type { Job } from "#src/contract/analysis.ts";
 import type { SubmitAnalysis } from "#src/contract/jobs.ts";
-import { entitlements } from "#src/contract/plans.ts";
-import { findByIdempotencyKey, insertAnalysis, queueLoad, type NewAnalysis } from "#src/db/queries/analyses.ts";
-import { ensureAccount } from "#src/db/queries/accounts.ts";
-import { appendEvents } from "#src/db/queries/events.ts";
+import { plans } from "#src/contract/plans.ts";
+import type { Database } from "#src/db/database.ts";
+import { loadAnalysis, type StoredAnalysis } from "#src/db/queries/analyses.ts";
+import { submitAnalyses, type Submission, type Submitted } from "#src/db/queries/submissions.ts";
 import { Conflict, Forbidden, QueueFull } from "#src/platform/errors.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 import { newId } from "#src/platform/ids.ts";
+import { monthlyQuota, monthOf, quotaSpent, runBudgetUsd } from "../plans/check-quota.ts";
 import { newWebhookSecret } from "../webhooks/secret.ts";
 import type { Actor, Context } from "../context.ts";
+import { groupCommit } from "./group-commit.ts";
 
 /**
- * Starts a job: its row, its first event and its place in the queue, all or nothing.
+ * Starts a job: its row, its first event and its place in the queue, all or nothing. Submissions that come together
+ * share a transaction, and each has its own outcome (docs/adr/0012).
  * With an idempotency key the same body gives the same job again.
- * @throws Forbidden without the scope; QueueFull; Conflict when the key was used with another body
+ * @throws Forbidden without the scope; QueueFull; RateLimited when the month's quota is used; Conflict when the key was used with another body
  */
 export async function submitAnalysis(ctx: Context, input: SubmitAnalysis, idempotencyKey: string | null): Promise<Job> {
   const { db, settings, actor, clock } = ctx;
   if (!actor.scopes.includes("analyses:write")) throw new Forbidden("the key lacks the scope analyses:write");
-  const { webhook_url: webhookUrl = null, webhook_secret: webhookSecret = null, ...request } = input;
-  const filled = { ...request, max_debate_rounds: request.max_debate_rounds ?? settings.rounds };
-  return db.transaction(async (tx) => {
-    const known = idempotencyKey === null ? null : await findByIdempotencyKey(tx.sql, actor.owner, idempotencyKey);
-    if (known !== null) return same(known.job, filled);
-    const load = await queueLoad(tx.sql, actor.owner);
-    if (load.queued >= settings.maxQueued)
-      throw new QueueFull(`${load.queued} jobs are waiting, which is the most there can be; try again later`);
-    await ensureAccount(tx, actor.owner, actor.plan, clock.now());
-    const job: NewAnalysis = {
-      id: newId("ana"),
-      owner: actor.owner,
-      partition: freest(actor, settings.maxConcurrency, load.byPartition),
-      request: filled,
-      setting: { rounds: settings.rounds, risk_rounds: settings.riskRounds, budget_usd: settings.budgetUsd },
-      idempotencyKey,
-      requestId: ctx.requestId,
-      webhookUrl,
-      webhookSecret: webhookUrl === null ? null : (webhookSecret ?? newWebhookSecret()),
-      createdAt: clock.now(),
-    };
-    const inserted = await insertAnalysis(tx, job);
-    if (!inserted) {
-      // Another submission with the key committed meanwhile.
-      const first = await findByIdempotencyKey(tx.sql, actor.owner, idempotencyKey ?? "");
-      if (first === null)
-        throw new Conflict("the Idempotency-Key is in use by a submission that has not ended; try again");
-      return same(first.job, filled);
-    }
-    await appendEvents(tx, job.id, [{ type: "job.queued", data: {}, once: "job.queued" }], clock.now());
-    await ctx.queue.enqueue(tx, {
-      id: job.id,
-      partition: job.partition,
-      priority: entitlements[actor.plan].priority,
-      timeoutMs: settings.jobTimeoutMs,
-    });
-    return {
-      id: job.id,
-      status: "queued",
-      request: filled,
-      created_at: toIso(job.createdAt),
-      started_at: null,
-      finished_at: null,
-      result: null,
-      error: null,
-    };
-  });
+  const { webhook_url: webhookUrl = null, webhook_secret: webhookSecret = null, ...asked } = input;
+  const request = { ...asked, max_debate_rounds: asked.max_debate_rounds ?? settings.rounds };
+  const at = clock.now();
+  const submission: Submission = {
+    id: newId("ana"),
+    owner: actor.owner,
+    plan: actor.plan,
+    slots: slotsOf(actor, settings.maxConcurrency),
+    maxQueued: settings.maxQueued,
+    quota: monthlyQuota(actor),
+    month: monthOf(at),
+    priority: plans[actor.plan].priority,
+    timeoutMs: settings.jobTimeoutMs,
+    request,
+    setting: {
+      rounds: settings.rounds,
+      risk_rounds: settings.riskRounds,
+      budget_usd: runBudgetUsd(actor, settings.budgetUsd),
+    },
+    idempotencyKey,
+    requestId: ctx.requestId,
+    webhookUrl,
+    webhookSecret: webhookUrl === null ? null : (webhookSecret ?? newWebhookSecret()),
+    webhookSecretMade: webhookUrl !== null && webhookSecret === null,
+    createdAt: at,
+  };
+  const submitted = await submitterOn(db)(submission);
+  if (submitted.outcome === "full")
+    throw new QueueFull(`${submitted.waiting} jobs are waiting, which is the most there can be; try again later`);
+  if (submitted.outcome === "spent") throw quotaSpent(actor, at);
+  if (submitted.outcome === "made") return queued(submission);
+  const known = await loadAnalysis(db.sql, submitted.id);
+  if (known === null || !asks(submission, known)) throw new Conflict("the Idempotency-Key was used with another body");
+  return known.job;
 }
 
-/** The job that the key stands for, if it was asked for the same. */
-function same(job: Job, request: Job["request"]): Job {
-  if (canonicalJson(job.request) !== canonicalJson(request))
-    throw new Conflict("the Idempotency-Key was used with another body");
-  return job;
+/** Whether it asks for what was made. Of a secret that the server makes each time it counts that it was to be made. */
+function asks(one: Submission, known: StoredAnalysis): boolean {
+  return (
+    canonicalJson(one.request) === canonicalJson(known.job.request) &&
+    one.webhookUrl === known.webhookUrl &&
+    one.webhookSecretMade === known.webhookSecretMade &&
+    (one.webhookSecretMade || one.webhookSecret === known.webhookSecret)
+  );
 }
 
-/**
- * The owner's partition with the fewest open jobs. A partition runs one job at a time, so their number is the
- * owner's share of the slots; whoever runs the server open on its own machine may use them all.
- */
-function freest({ owner, plan }: Actor, maxConcurrency: number, open: ReadonlyMap<string, number>): string {
-  const slots = owner === "local" ? maxConcurrency : entitlements[plan].slots;
-  const partitions = Array.from({ length: slots }, (_, index) => `${owner}#${index}`);
-  return partitions.reduce((best, each) => ((open.get(each) ?? 0) < (open.get(best) ?? 0) ? each : best));
+const submitters = new WeakMap<Database, (submission: Submission) => Promise<Submitted>>();
+
+function submitterOn(db: Database): (submission: Submission) => Promise<Submitted> {
+  const known = submitters.get(db);
+  if (known !== undefined) return known;
+  const submit = groupCommit(
+    (submissions: readonly Submission[]) => submitAnalyses(db.pool, submissions),
+    refusesValue,
+  );
+  submitters.set(db, submit);
+  return submit;
+}
+
+/** The database did not take a value of one of them: a NUL in a text, say. */
+function refusesValue(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(22|23|54)/.test(String(error.code));
+}
+
+function queued({ id, request, createdAt }: Submission): Job {
+  return {
+    id,
+    status: "queued",
+    request,
+    created_at: toIso(createdAt),
+    started_at: null,
+    finished_at: null,
+    result: null,
+    error: null,
+  };
+}
+
+/** A partition runs one job at a time; whoever runs the server open on its own machine may use all slots. */
+function slotsOf({ owner, plan }: Actor, maxConcurrency: number): number {
+  return owner === "local" ? maxConcurrency : plans[plan].slots;
 }

@@ -1,4 +1,4 @@
-import { entitlements, type Plan } from "#src/contract/plans.ts";
+import { plans, type Plan } from "#src/contract/plans.ts";
 import type { Database } from "#src/db/database.ts";
 import { submittedIn } from "#src/db/queries/quota.ts";
 import type { Clock } from "#src/platform/clock.ts";
@@ -11,6 +11,6 @@ export async function readQuota(
 ): Promise<{ submitted: number; limit: number }> {
   return {
     submitted: await submittedIn(db.sql, owner, monthOf(clock.now())),
-    limit: entitlements[plan].analysesPerMonth,
+    limit: plans[plan].analysesPerMonth,
   };
 }

@@ -81,6 +81,7 @@ async function endedJob(url: string | null): Promise<string> {
       requestId: "req",
       webhookUrl: url,
       webhookSecret: url === null ? null : secret,
+      webhookSecretMade: false,
       createdAt,
     });
     await startRunning(tx, id, createdAt);

@@ -1,10 +1,9 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { MailTools } from "#src/compose/compose-mail.ts";
-import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { analyze, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/db/database.ts";
 import type { JobQueue } from "#src/db/job-queue.ts";
-import type { Ended } from "#src/db/queries/analyses.ts";
+import type { Ended, TakenAnalysis } from "#src/db/queries/analyses.ts";
 import { decisionsOf, keepDecision } from "#src/db/queries/decisions.ts";
 import type { MarketChain } from "#src/market/market-data.ts";
 import type { Clock } from "#src/platform/clock.ts";
@@ -13,7 +12,8 @@ import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
 import type { Network } from "#src/services/webhooks/post.ts";
-import { durableCheckpoint } from "../durable-checkpoint.ts";
+import { countSpent } from "../count-spent.ts";
+import { openJournal } from "../durable-checkpoint.ts";
 import { jobEvents } from "../job-events.ts";
 
 /** What a run of the worker is made with. Built once, in main. */
@@ -32,43 +32,88 @@ export interface WorkerTools {
 }
 
 /**
- * One job from the queue to its end. Each model call is a step of the workflow: a worker that goes on with a dead
- * one's run gets the finished ones back and makes the others.
+ * One job from the queue to its end. What the run finishes stands in its journal, whose pages are steps of the
+ * workflow: a worker that goes on with a dead one's run reads them and makes the calls that are not there.
  */
 export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<void> {
-  const started = await DBOS.runStep(() => startJob(tools, id), { name: "start job" });
+  // No step of the workflow: it may be done again, and whoever takes a run over must ask anew whether to go on.
+  const started = await startJob(tools, id);
   if (started === null) return;
   const log = tools.log.child({ job: id, request_id: started.requestId });
   log.info("job started");
-  // Asked through the client, which is no part of the workflow: as a step of it, it would give the first answer for ever.
-  const kept = await tools.queue.finishedSteps(id);
   const stop = new AbortController();
+  const over = Promise.withResolvers<Outcome>();
+  // The workflow's first step lasts as long as the run, so that the run hears of a cancel at any time.
+  const finish = DBOS.runStep(() => finishWhenOver(tools, id, over.promise, stop), { name: "finish job" });
+  conduct(tools, id, started, stop).then(over.resolve, over.reject);
+  try {
+    const { outcome, ended } = await finish;
+    log.info({ ended, outcome }, "job ended");
+  } catch (error) {
+    await count(tools, id, log);
+    throw error;
+  }
+}
+
+/** The debate, its steps kept in the journal and its events in the table. */
+async function conduct(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
+  const journal = await openJournal(job.resumed ? await tools.queue.pages(id) : []);
   const events = jobEvents(tools.db, tools.clock, id);
-  const outcome = await analyze(
-    {
-      chain: tools.chain,
-      reasoner: tools.reasoner,
-      memory: {
-        of: (symbol) => decisionsOf(tools.db.sql, symbol),
-        keep: (decision) => keepDecision(tools.db.sql, decision),
+  try {
+    const outcome = await analyze(
+      {
+        chain: tools.chain,
+        reasoner: tools.reasoner,
+        memory: {
+          of: (symbol) => decisionsOf(tools.db.sql, symbol),
+          keep: (decision) => keepDecision(tools.db.sql, decision),
+        },
+        checkpoint: journal,
+        clock: tools.clock,
+        emit: events.emit,
+        signal: stop.signal,
       },
-      checkpoint: durableCheckpoint(kept, stop),
-      clock: tools.clock,
-      emit: events.emit,
-      signal: stop.signal,
-    },
-    {
-      ...tools.settings,
-      runId: id,
-      rounds: started.setting.rounds,
-      riskRounds: started.setting.risk_rounds,
-      budgetUsd: started.setting.budget_usd,
-    },
-    AnalysisRequest.parse(started.request),
+      {
+        ...tools.settings,
+        runId: id,
+        rounds: job.setting.rounds,
+        riskRounds: job.setting.risk_rounds,
+        budgetUsd: job.setting.budget_usd,
+      },
+      job.request,
+    );
+    await events.drain();
+    return outcome;
+  } finally {
+    journal.close();
+  }
+}
+
+async function finishWhenOver(
+  tools: WorkerTools,
+  id: string,
+  over: Promise<Outcome>,
+  stop: AbortController,
+): Promise<{ ended: boolean; outcome: string }> {
+  const cancelled = DBOS.stepStatus?.cancelSignal;
+  const forward = (): void => stop.abort();
+  cancelled?.addEventListener("abort", forward);
+  if (cancelled?.aborted === true) forward();
+  try {
+    const outcome = await over;
+    if (!outcome.ok) await count(tools, id, tools.log);
+    const ended = await finishJob(tools, id, endOf(outcome));
+    return { ended, outcome: outcome.ok ? outcome.run.result.rating : outcome.error.message };
+  } finally {
+    cancelled?.removeEventListener("abort", forward);
+  }
+}
+
+/** Not in the way of the run's end; what is not counted here is counted soon after (countForgotten). */
+async function count(tools: WorkerTools, id: string, log: Log): Promise<void> {
+  await countSpent(tools, id).catch((error: unknown) =>
+    log.error({ err: error, job: id }, "what the run spent was not counted"),
   );
-  await events.drain();
-  const ended = await DBOS.runStep(() => finishJob(tools, id, endOf(outcome)), { name: "finish job" });
-  log.info({ ended, outcome: outcome.ok ? outcome.run.result.rating : outcome.error.message }, "job ended");
 }
 
 function endOf(outcome: Outcome): Ended {

@@ -1,0 +1,124 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { composeAuth } from "#src/compose/compose-auth.ts";
+import { openDatabase, type Database } from "#src/db/database.ts";
+import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
+import { listenForEvents } from "#src/db/listen.ts";
+import { migrateAll } from "#src/db/migrate.ts";
+import { createDatabaseProbe } from "#src/db/probe.ts";
+import { createApp } from "#src/http/app.ts";
+import { createEventStreams } from "#src/http/event-streams.ts";
+import { createFrontDoor } from "#src/http/front-door.ts";
+import { createGuard } from "#src/http/guard.ts";
+import { createMeters } from "#src/http/meters.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { createLog } from "#src/platform/log.ts";
+import { checkHealth } from "#src/services/health/check-health.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import type { Load, Loaded } from "./load.ts";
+
+export const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+
+export interface BenchDoor {
+  readonly db: Database;
+  readonly queue: JobQueue;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** The front door as `conclave http` builds it, on a database of its own. Its log is written, to nowhere. */
+export async function openBenchDoor(maxQueued: number): Promise<BenchDoor> {
+  const fresh = await freshDatabase();
+  await migrateAll(fresh.db.pool, fresh.url);
+  const db = openDatabase(fresh.url, 10);
+  const queue = await openJobQueue(fresh.url, silent);
+  const listener = await listenForEvents(fresh.url, () => {});
+  const log = createLog("info", "http", { write: () => {} });
+  const meters = createMeters();
+  meters.watch(db.pool);
+  const streams = createEventStreams({ subscribe: listener.subscribe, recheckMs: 60_000, log, meters });
+  const stopping = new AbortController();
+  const probe = createDatabaseProbe(fresh.url);
+  const auth = composeAuth(
+    { db, queue, clock: systemClock, log },
+    {
+      publicUrl: null,
+      secret: "of a bench alone, with 32 characters and more",
+      mail: "dev",
+      github: null,
+      google: null,
+    },
+  );
+  const guard = createGuard({ open: true, loopback: true }, { db, clock: systemClock }, auth);
+  const server = createFrontDoor({
+    publicUrl: null,
+    trustedProxies: [],
+    development: false,
+    log,
+    meters,
+    clock: systemClock,
+    guard,
+    pages: null,
+    app: createApp({
+      db,
+      queue,
+      clock: systemClock,
+      settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued, jobTimeoutMs: 600_000 },
+      config: {
+        llm_provider: "rules",
+        deep_think_llm: "rules",
+        quick_think_llm: "rules",
+        max_debate_rounds: 1,
+        max_risk_discuss_rounds: 1,
+        online_tools: false,
+      },
+      guard,
+      auth,
+      health: () => checkHealth({ database: probe, signalEngineUrl: null, clock: systemClock }),
+      streams,
+      wakeups: listener,
+      log,
+      meters,
+      stopping: stopping.signal,
+    }),
+  });
+  return {
+    db,
+    queue,
+    port: await listen(server),
+    async close() {
+      stopping.abort();
+      streams.close();
+      server.closeAllConnections();
+      server.close();
+      await listener.close();
+      await probe.close();
+      await queue.close();
+      await db.close();
+      await fresh.drop();
+    },
+  };
+}
+
+/** @returns the port, on 127.0.0.1 */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address.port;
+}
+
+/** Clients in a process of their own. */
+export function startClients(): { load(asked: Load): Promise<Loaded>; close(): void } {
+  const child = fork(join(import.meta.dirname, "load.ts"));
+  return {
+    async load(asked) {
+      child.send(asked);
+      const [loaded] = await once(child, "message");
+      return loaded;
+    },
+    close: () => child.disconnect(),
+  };
+}

@@ -1,0 +1,80 @@
+import { addDays } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { openBenchDoor, startClients } from "./front-door.ts";
+import { median, report } from "./setup.ts";
+
+/*
+ * POST /v1/analyses at 50 connections, over HTTP, each a row, an event and a place in the queue in one transaction,
+ * against bare one-row inserts by 50 callers through the same pool, in turns. The queue is emptied between.
+ */
+const connections = 50;
+const rounds = 15;
+const ms = 400;
+
+const door = await openBenchDoor(1_000_000);
+const { pool } = door.db;
+await pool.query(
+  "create table bare (id text primary key, owner text not null, status text not null, request jsonb not null, created_at timestamptz not null)",
+);
+const clients = startClients();
+
+const requests = Array.from({ length: 200 }, (_, index) => {
+  const body = JSON.stringify({ ticker: "DEMO", trade_date: addDays("2018-06-01", index) });
+  return `POST /v1/analyses HTTP/1.1\r\nHost: 127.0.0.1:${door.port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+});
+
+async function bare(): Promise<number> {
+  const started = performance.now();
+  let made = 0;
+  const one = JSON.stringify({ ticker: "DEMO", trade_date: "2018-06-01", asset_type: "stock" });
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (; performance.now() - started < ms; made += 1)
+        await pool.query("insert into bare (id, owner, status, request, created_at) values ($1, $2, $3, $4, now())", [
+          newId("ana"),
+          "local",
+          "queued",
+          one,
+        ]);
+    }),
+  );
+  return (made / (performance.now() - started)) * 1000;
+}
+
+async function emptied(): Promise<void> {
+  await pool.query("truncate analyses, analysis_events, webhook_deliveries, bare");
+  await pool.query("truncate dbos.workflow_status, dbos.workflow_input cascade");
+}
+
+const ratios: number[] = [];
+const rates: { bare: number; post: number; p50: number; p99: number }[] = [];
+let other = 0;
+for (let round = 0; round <= rounds; round += 1) {
+  const inserts = await bare();
+  const posts = await clients.load({ port: door.port, connections, ms, requests, status: 202 });
+  await emptied();
+  if (round === 0) continue; // warms the code
+  ratios.push(posts.perSecond / inserts);
+  rates.push({ bare: inserts, post: posts.perSecond, p50: posts.p50, p99: posts.p99 });
+  other += posts.other;
+}
+clients.close();
+await door.close();
+
+const ratio = median(ratios);
+const p99 = median(rates.map((each) => each.p99));
+report(
+  "POST /v1/analyses / a bare one-row insert through the same pool",
+  {
+    ratio: Number(ratio.toFixed(3)),
+    target: ">= 0.4, p99 < 50 ms",
+    p99_ms: p99,
+    p50_ms: median(rates.map((each) => each.p50)),
+    posts_per_second: Math.round(median(rates.map((each) => each.post))),
+    bare_per_second: Math.round(median(rates.map((each) => each.bare))),
+    refused: other,
+    connections,
+    rounds,
+  },
+  ratio >= 0.4 && p99 < 50 && other === 0,
+);

@@ -1,0 +1,15 @@
+import { InvalidInput } from "#src/platform/errors.ts";
+import { defaultModels, type ProviderName } from "#src/reasoners/llm/provider-names.ts";
+import type { ReasonerChoice } from "./choices.ts";
+
+/**
+ * The models as far as they were chosen; the provider's usual ones stand in for the rest. One does for both where the
+ * provider has no pair of its own.
+ * @throws InvalidInput where none was chosen and none is usual
+ */
+export function modelsOf(provider: ProviderName, { deep, quick }: ReasonerChoice): { deep?: string; quick?: string } {
+  if (defaultModels[provider] !== null) return { ...(deep !== null && { deep }), ...(quick !== null && { quick }) };
+  const one = deep ?? quick;
+  if (one === null) throw new InvalidInput(`${provider} has no usual models: name them with --deep and --quick`);
+  return { deep: deep ?? one, quick: quick ?? one };
+}

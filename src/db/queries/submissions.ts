@@ -1,0 +1,73 @@
+import type { Pool } from "pg";
+import { z } from "zod";
+import type { Plan } from "#src/contract/plans.ts";
+import { toIso, type LocalDate } from "#src/platform/clock.ts";
+import { analysisQueue, analysisWorkflow, application } from "../job-queue.ts";
+import type { NewAnalysis } from "./analyses.ts";
+
+export interface Submission extends Omit<NewAnalysis, "partition"> {
+  /** Of the owner's account, if it has to be made; an existing one keeps its plan. */
+  readonly plan: Plan;
+  /** As many of the owner's jobs run at once, each in its own partition; the job goes to the one with the fewest. */
+  readonly slots: number;
+  /** Refused when as many jobs wait already, of all owners. */
+  readonly maxQueued: number;
+  /** Submissions that the owner may make in this month; `null`: any number. */
+  readonly quota: number | null;
+  /** The first day of the calendar month, UTC. */
+  readonly month: LocalDate;
+  readonly priority: number;
+  readonly timeoutMs: number;
+}
+
+export type Submitted =
+  | { readonly outcome: "made" }
+  /** The idempotency key stands for this job. */
+  | { readonly outcome: "known"; readonly id: string }
+  | { readonly outcome: "full"; readonly waiting: number }
+  /** The month's quota is used. */
+  | { readonly outcome: "spent" };
+
+const SubmittedRow = z.object({
+  place: z.int(),
+  outcome: z.enum(["made", "known", "full", "spent"]),
+  analysis_id: z.string().nullable(),
+  waiting: z.int(),
+});
+
+/** Jobs with their first events and places in the queue, in one transaction of its own. @returns in the same order */
+export async function submitAnalyses(pool: Pool, submissions: readonly Submission[]): Promise<Submitted[]> {
+  const rows = submissions.map((one, place) => ({
+    place,
+    id: one.id,
+    owner: one.owner,
+    plan: one.plan,
+    slots: one.slots,
+    most_queued: one.maxQueued,
+    quota: one.quota,
+    month: one.month,
+    priority: one.priority,
+    timeout_ms: one.timeoutMs,
+    request: one.request,
+    setting: one.setting,
+    idempotency_key: one.idempotencyKey,
+    request_id: one.requestId,
+    webhook_url: one.webhookUrl,
+    webhook_secret: one.webhookSecret,
+    webhook_secret_made: one.webhookSecretMade,
+    created_at: toIso(one.createdAt),
+  }));
+  const answer = await pool.query("select * from submit_analyses($1, $2, $3, $4)", [
+    JSON.stringify(rows),
+    analysisWorkflow,
+    analysisQueue,
+    application,
+  ]);
+  return z
+    .array(SubmittedRow)
+    .parse(answer.rows)
+    .map(({ outcome, analysis_id: id, waiting }) => {
+      if (outcome === "full") return { outcome, waiting };
+      return outcome === "known" ? { outcome, id: id ?? "" } : { outcome };
+    });
+}

@@ -1,0 +1,26 @@
+import type { Database } from "#src/db/database.ts";
+import type { JobQueue } from "#src/db/job-queue.ts";
+import { loadAnalysis } from "#src/db/queries/analyses.ts";
+import { keepSpent, uncounted } from "#src/db/queries/usage.ts";
+import { keptCalls } from "#src/debate/turn.ts";
+import { usageOf } from "#src/debate/usage.ts";
+
+type Tools = { readonly db: Database; readonly queue: JobQueue };
+
+const atOnce = 20;
+
+/**
+ * Keeps what a run without a result has spent: the calls that it finished. One that was dropped in flight told nobody
+ * what it cost, and is not counted.
+ */
+export async function countSpent({ db, queue }: Tools, id: string): Promise<void> {
+  const stored = await loadAnalysis(db.sql, id);
+  if (stored === null) return;
+  const calls = keptCalls(await queue.finishedSteps(id));
+  await keepSpent(db.sql, id, usageOf(calls, stored.setting.budget_usd));
+}
+
+/** The same for runs whose worker did not come to it: it died, or somebody else ended the run. */
+export async function countForgotten(tools: Tools): Promise<void> {
+  for (const id of await uncounted(tools.db.sql, atOnce)) await countSpent(tools, id);
+}

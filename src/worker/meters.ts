@@ -1,0 +1,23 @@
+import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import { countOpen } from "#src/db/queries/runs.ts";
+import type { Database } from "#src/db/database.ts";
+
+/** What `/metrics` tells of a worker. */
+export function createMeters(db: Database): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const jobs = new Gauge({
+    name: "jobs_open",
+    help: "Jobs that wait or run, over all workers; missing while the database does not answer.",
+    labelNames: ["status"],
+    registers: [registry],
+    async collect() {
+      jobs.reset();
+      const open = await countOpen(db.sql).catch(() => null);
+      if (open === null) return;
+      jobs.set({ status: "queued" }, open.queued);
+      jobs.set({ status: "running" }, open.running);
+    },
+  });
+  return registry;
+}

@@ -1,0 +1,121 @@
+import { expect } from "vitest";
+import type { Job } from "#src/contract/analysis.ts";
+import { promptDate, startModelServer } from "./model-server.ts";
+import type { Behaviour } from "./model-wire.ts";
+import { tradeDates } from "./trade-dates.ts";
+import { jobHouse, toldTypes, untilEnded } from "./worker-process.ts";
+
+/** What goes wrong, and how a job ends by it: `failed` with such an error, or `succeeded` with or without an opinion. */
+interface Fault {
+  /** @param nth of the job's calls since it began, from 0 */
+  readonly behave: (nth: number) => Behaviour;
+  readonly end: RegExp | "review" | "opinion";
+}
+
+const model = String.raw`^(quick|deep): `;
+
+const faults: Readonly<Record<string, Fault>> = {
+  "is rate limiting for ever": {
+    behave: () => ({ kind: "status", status: 429, headers: { "retry-after-ms": "30" } }),
+    end: new RegExp(`${model}the provider answered 429: .* \\(asked 4 times\\)$`),
+  },
+  "asks to come back in an hour": {
+    behave: () => ({ kind: "status", status: 429, headers: { "retry-after": "3600" } }),
+    end: new RegExp(`${model}the provider answered 429 and asks to come back in 3600 s$`),
+  },
+  "is rate limiting for a while": {
+    behave: (nth) =>
+      nth < 3 ? { kind: "status", status: 429, headers: { "retry-after-ms": "30" } } : { kind: "answer" },
+    end: "opinion",
+  },
+  "is overloaded": {
+    behave: () => ({ kind: "status", status: 503, headers: { "retry-after-ms": "30" } }),
+    end: new RegExp(`${model}the provider answered 503: .* \\(asked 4 times\\)$`),
+  },
+  "refuses the key": {
+    behave: () => ({ kind: "status", status: 401 }),
+    end: new RegExp(`${model}the provider refused the key \\(401\\)$`),
+  },
+  "never answers": { behave: () => ({ kind: "hang" }), end: new RegExp(`${model}no answer in time: `) },
+  "stops in the middle": {
+    behave: () => ({ kind: "stall", afterPieces: 1 }),
+    end: new RegExp(`${model}no answer in time: `),
+  },
+  "breaks off in the middle": {
+    behave: () => ({ kind: "cut", afterPieces: 1 }),
+    end: new RegExp(`${model}the connection broke while the answer was coming`),
+  },
+  "sends what is no stream": { behave: () => ({ kind: "garbage" }), end: new RegExp(model) },
+  "says nothing": {
+    behave: () => ({ kind: "text", text: "" }),
+    end: new RegExp(`${model}the answer was empty$`),
+  },
+  "withholds its answer": {
+    behave: () => ({ kind: "text", text: "", finishReason: "content_filter" }),
+    end: new RegExp(`${model}the provider withheld the answer`),
+  },
+  "talks without form": {
+    behave: () => ({ kind: "text", text: "It may rise, and then again it may not. Buy low!" }),
+    end: "review",
+  },
+  "answers another form": {
+    behave: () => ({ kind: "text", text: '{"text": 5, "score": "high", "rating": "Strong Buy"}' }),
+    end: "review",
+  },
+  "is cut at its limit": {
+    behave: () => ({ kind: "text", text: '{"text": "The figure stands', finishReason: "length" }),
+    end: "review",
+  },
+};
+
+/** Well beyond what any of the faults needs; a job that comes to it has hung. */
+const jobTimeoutMs = 120_000;
+
+/**
+ * A job for each fault, of which the model is well until the job's call number `from` (from 1), and then fails for good.
+ * Checks how each of them ends, and that it told so.
+ * @returns how many jobs that were
+ */
+export async function breakModel(from: number): Promise<number> {
+  const names = Object.keys(faults);
+  const dates = tradeDates(names.length);
+  const faultOn = new Map(dates.map((date, index) => [date, faults[names[index] ?? ""]]));
+  const asked = new Map<string, number>();
+  const server = await startModelServer({
+    plan: (call) => {
+      const date = promptDate(call);
+      const before = asked.get(date) ?? 0;
+      asked.set(date, before + 1);
+      return before + 1 < from
+        ? { kind: "answer" }
+        : (faultOn.get(date)?.behave(before + 1 - from) ?? { kind: "answer" });
+    },
+  });
+  const house = await jobHouse({ slots: names.length, jobTimeoutMs });
+  house.startWorker(server.url, {
+    SERVICE_MODEL_CONCURRENCY: "64",
+    SERVICE_MODEL_TIMEOUT_SECONDS: "4",
+    SERVICE_MODEL_IDLE_SECONDS: "2",
+  });
+  const jobs = await Promise.all(dates.map((date) => house.submit(date)));
+  const ended = await untilEnded(house, jobs, jobTimeoutMs);
+  for (const [index, job] of ended.entries()) {
+    const name = names[index] ?? "";
+    checkEnd(`a model that ${name} at call ${from}`, job, faults[name]?.end);
+    expect((await toldTypes(house, job.id)).at(-1)).toBe(`job.${job.status}`);
+  }
+  await server.close();
+  return ended.length;
+}
+
+function checkEnd(name: string, { status, error, result }: Job, end: Fault["end"] | undefined): void {
+  if (end instanceof RegExp)
+    return expect({ status, error, result }, name).toEqual({
+      status: "failed",
+      error: expect.stringMatching(end),
+      result: null,
+    });
+  expect({ status, error }, name).toEqual({ status: "succeeded", error: null });
+  expect(result?.is_review, name).toBe(end === "review");
+  if (end === "review") expect(result?.rating).toBe("REVIEW");
+}

@@ -1,0 +1,73 @@
+import { expect } from "vitest";
+import { seeded } from "../../scripts/demo/random.ts";
+import { promptOf } from "./killed-run.ts";
+import { startModelServer } from "./model-server.ts";
+import { tradeDates } from "./trade-dates.ts";
+import { jobHouse, toldTypes, untilEnded, untilReady, type JobHouse } from "./worker-process.ts";
+
+/** Of a run with one round and no look-ups. */
+const callsOfRun = 12;
+
+/**
+ * Jobs on two workers, of which one is killed at a moment that the seed picks; with some seeds another one is started
+ * in its place. Checks that every job ends once and well, and that no call whose answer was kept is made again.
+ * @returns how many jobs ended well, and the calls made twice, as their first answer was on its way when the worker died
+ */
+export async function killOneWorker({
+  seed,
+  jobs: count,
+}: {
+  seed: number;
+  jobs: number;
+}): Promise<{ succeeded: number; again: number }> {
+  const random = seeded(`dead worker ${seed}`);
+  const model = await startModelServer({ latencyMs: 30 });
+  const house = await jobHouse({ jobTimeoutMs: 600_000 });
+  const [doomed] = [house.startWorker(model.url), house.startWorker(model.url)];
+  await untilReady(house, 2);
+  const jobs = await Promise.all(tradeDates(count).map((date) => house.submit(date)));
+  // One worker has four calls out at the most: now both are at work.
+  await expect.poll(() => model.mostAtOnce(), { timeout: 60_000, interval: 10 }).toBeGreaterThan(4);
+  const moment = random.between(model.finished(), 0.9 * count * callsOfRun);
+  await expect.poll(() => model.finished() >= moment, { timeout: 60_000, interval: 2 }).toBe(true);
+  doomed.kill("SIGKILL");
+  const kept = await keptPrompts(
+    house,
+    jobs.map(({ id }) => id),
+  );
+  const asked = model.calls.length;
+  if (random.next() < 0.5) house.startWorker(model.url);
+
+  const done = await untilEnded(house, jobs, 120_000);
+  expect(done.map(({ status }) => status)).toEqual(jobs.map(() => "succeeded"));
+  for (const { id } of jobs) {
+    const types = await toldTypes(house, id);
+    expect(types.filter((type) => type.startsWith("job."))).toEqual(["job.queued", "job.running", "job.succeeded"]);
+    expect(types.filter((type) => type === "agent.finished")).toHaveLength(callsOfRun);
+  }
+  const prompts = model.calls.map(promptOf);
+  expect(prompts.slice(0, asked)).toEqual(expect.arrayContaining([...kept]));
+  expect(
+    prompts.slice(asked).filter((prompt) => kept.has(prompt)),
+    "a kept call is made again",
+  ).toEqual([]);
+  expect(new Set(prompts).size).toBe(count * callsOfRun);
+  const again = model.finished() - count * callsOfRun;
+  expect(again).toBeLessThanOrEqual(model.mostAtOnce());
+  await model.close();
+  return { succeeded: done.length, again };
+}
+
+/** The prompts whose answers stand in the database. */
+async function keptPrompts({ queue }: JobHouse, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const runs = await Promise.all(ids.map((id) => queue.finishedSteps(id)));
+  return new Set(
+    runs.flatMap((steps) =>
+      [...steps].flatMap(([name, value]) =>
+        name.startsWith("call ") && typeof value === "object" && value !== null && "prompt" in value
+          ? [String(value.prompt)]
+          : [],
+      ),
+    ),
+  );
+}
