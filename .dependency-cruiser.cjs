@@ -7,6 +7,8 @@ const platform = "^src/platform/";
 const market = "^src/market/(?!vendors/)";
 const vendors = "^src/market/vendors/";
 const reasonerInterface = "^src/reasoners/(reasoner|prompt)\\.ts$";
+const processors = "^src/processors/";
+const processorInterface = "^src/processors/processor\\.ts$";
 const reasonersTop = "^src/reasoners/[^/]+\\.ts$";
 const entryMayUse = [
   "^src/compose/",
@@ -16,6 +18,7 @@ const entryMayUse = [
   "^src/report/",
   "^src/market/",
   "^src/reasoners/",
+  processors,
   contract,
   platform,
 ];
@@ -32,7 +35,8 @@ const rooms = {
   reasoner: { of: "^src/reasoners/([^/]+)/", may: ["^src/reasoners/$1/", reasonersTop, contract, platform] },
   debate: { of: "^src/debate/", may: ["^src/debate/", reasonerInterface, market, contract, platform] },
   db: { of: "^src/db/", may: ["^src/db/", contract, platform] },
-  services: { of: "^src/services/", may: ["^src/services/", "^src/db/", contract, platform] },
+  processors: { of: processors, may: [processors, contract, platform] },
+  services: { of: "^src/services/", may: ["^src/services/", "^src/db/", processorInterface, contract, platform] },
   client: { of: "^src/client/", may: ["^src/client/", contract] },
   compose: {
     of: "^src/compose/",
@@ -43,6 +47,7 @@ const rooms = {
       "^src/debate/",
       "^src/market/",
       "^src/reasoners/",
+      processors,
       contract,
       platform,
     ],
@@ -92,10 +97,10 @@ module.exports = {
     },
     {
       name: "composition-roots",
-      comment: "only main.ts, serve.ts and compose.ts know which vendors and models there are",
+      comment: "only main.ts, serve.ts and compose.ts know which vendors, models and processors there are",
       severity: "error",
-      from: { path: "^src/", pathNot: [test, vendors, "^src/reasoners/", ...compositionRoots] },
-      to: { path: [vendors, "^src/reasoners/(llm|rules)/"] },
+      from: { path: "^src/", pathNot: [test, vendors, "^src/reasoners/", processors, ...compositionRoots] },
+      to: { path: [vendors, "^src/reasoners/(llm|rules)/", "^src/processors/(nowpayments|btcpay|sandbox)/"] },
     },
     {
       name: "debate-without-engine",

@@ -76,6 +76,7 @@ export async function openBenchDoor(maxQueued: number): Promise<BenchDoor> {
       },
       guard,
       auth,
+      till: { processors: new Map(), sandbox: null },
       health: () => checkHealth({ database: probe, signalEngineUrl: null, clock: systemClock }),
       streams,
       wakeups: listener,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { loadSettings, startedByNpm } from "#src/platform/config.ts";
+import type { BacktestFlags } from "./backtest/flags.ts";
 import type { Cli } from "./cli.ts";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { runAnalyze, type AnalyzeFlags } from "./commands/analyze.ts";
@@ -103,6 +104,7 @@ function program(finish: Finish): Command {
     .description("find what is wrong or missing in an archive")
     .option(...json)
     .action((dir: string, flags: Json) => finish((cli) => runArchiveCheck(cli, dir, flags.json === true)));
+  addBacktest(command, finish);
   addService(command, finish);
   addKeyCommands(command, finish);
   addAccountCommands(command, finish);
@@ -194,6 +196,41 @@ function addAnalyze(command: Command, finish: Finish): void {
     .option(...json)
     .action((ticker: string, { offline, ...flags }: AnalyzeFlags & { offline?: boolean }) =>
       finish((cli) => runAnalyze(cli, ticker, offline === true ? { ...flags, online: false } : flags)),
+    );
+}
+
+function addBacktest(command: Command, finish: Finish): void {
+  command
+    .command("backtest")
+    .description("decide on past dates and see what would have come of it, against simple rules at the same costs")
+    .requiredOption("--symbols <list>", "one or several, such as AAPL,MSFT")
+    .requiredOption("--from <date>", "the first date, YYYY-MM-DD")
+    .requiredOption("--to <date>", "the last date, YYYY-MM-DD")
+    .option("--every <sessions>", "sessions from one decision to the next, such as 5d", "5d")
+    .option("--archive <dir>", "a market archive; may be given several times", (dir: string, all: string[] = []) => [
+      ...all,
+      dir,
+    ])
+    .option("--asset-type <type>", "stock or crypto; by default what the symbols look like")
+    .option("--analysts <names>", "some of market,social,news,fundamentals")
+    .option("--rounds <n>", "rounds of bull against bear, 1 to 10")
+    .option("--risk-rounds <n>", "rounds of the risk voices, 1 to 10")
+    .option("--reasoner <kind>", "rules or llm; by default the best that is usable")
+    .option("--provider <name>", "the model provider")
+    .option("--deep <model>", "the managers' model")
+    .option("--quick <model>", "everybody else's model")
+    .option("--base-url <url>", "another address of the provider")
+    .option("--budget-usd <amount>", "the most that may be spent now; answers that are kept cost nothing")
+    .option("--commission-bps <n>", "commission of a fill in basis points (default: 1)")
+    .option("--slippage-bps <n>", "slippage of a fill in basis points (default: 5)")
+    .option("--short", "Sell, and a baseline's sell signal, means a short position instead of cash")
+    .option("--seed <n>", "of everything drawn (default: 1)")
+    .option("--mask-ticker", "hide the instrument's name and ticker from the model")
+    .option("--cutoff <date>", "the model's knowledge cut-off, to report the time before and after it apart")
+    .option("--out <dir>", "the result's folder; by default one in the home folder")
+    .option(...json)
+    .action((flags: BacktestFlags) =>
+      finish(async (cli) => (await import("./commands/backtest.ts")).runBacktest(cli, flags)),
     );
 }
 

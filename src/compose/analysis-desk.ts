@@ -54,7 +54,9 @@ export async function composeDesk(settings: Settings, demoArchive: string, clock
 function modelNames(choice: ReasonerChoice): { deep: string; quick: string } {
   const provider = ProviderName.safeParse(choice.provider);
   if (!provider.success) return { deep: choice.provider, quick: choice.provider };
-  return { deep: "", quick: "", ...defaultModels[provider.data], ...modelsOf(provider.data, choice) };
+  const { deep, quick } = { ...defaultModels[provider.data], ...modelsOf(provider.data, choice) };
+  if (deep === undefined || quick === undefined) throw new RangeError(`${choice.provider} has no models`);
+  return { deep, quick };
 }
 
 function priceIn({ reasoner }: Settings, provider: string, model: string): TokenPrice | null {

@@ -5,9 +5,15 @@ import type { AuthSettings, MailRoute } from "#src/services/accounts/auth-settin
 
 const loopback = /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i;
 
+/** Nobody reaches the server but who is on its machine. What is for development alone is for such a server. */
+export function isLoopbackOnly({ host, publicUrl, trustedProxies }: Settings["service"]): boolean {
+  const named = publicUrl === null || loopback.test(new URL(publicUrl).hostname);
+  return named && loopback.test(host) && trustedProxies.length === 0;
+}
+
 /**
  * SMTP where it is set up; else the mailbox for development, which everybody who reaches the server can read and is
- * therefore only for a server that nobody else reaches; else none (docs/adr/0013).
+ * therefore only for a server that nobody else reaches; else none (docs/adr/0015).
  * @throws InvalidInput for an SMTP_URL without MAIL_FROM
  */
 export function mailRoute({ service, signIn }: Settings): MailRoute {

@@ -15,6 +15,7 @@ import {
 import { Agent } from "./answers.ts";
 import { Evidence } from "./evidence.ts";
 import { examples } from "./examples.ts";
+import { DepositEvent } from "./deposits.ts";
 import { HealthReport } from "./health.ts";
 import { JobEvent, JobList, UnfinishedRun, UsageReport } from "./jobs.ts";
 import type { Answer, Route } from "./route.ts";
@@ -53,6 +54,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Manifest,
   HealthReport,
   SessionInfo,
+  DepositEvent,
 };
 
 const about: Readonly<Record<string, string>> = {
@@ -79,6 +81,10 @@ const about: Readonly<Record<string, string>> = {
   "JobEvent.type":
     "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (its deltas so far are void, and begin anew), agent.finished, debate.finished.",
   "HealthReport.status": "degraded: a part is down, and the site still serves. down: it cannot serve.",
+  "DepositEvent.seq": "Counts the owner's events from 1, without gaps.",
+  "DepositEvent.type": "`deposit.` and the state.",
+  "DepositEvent.previous": "Null for the first event of a deposit.",
+  "DepositEvent.credited_usd": "On the balance from this deposit, less what was taken back.",
   "UsageReport.jobs": "Jobs that were started, by their state now.",
   "UsageReport.cost_usd": "Of the runs whose models' prices are known.",
   "UsageReport.by_day": "Days on which a job was started, UTC.",

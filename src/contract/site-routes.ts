@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ErrorBody } from "./analysis.ts";
+import { CallbackAnswer } from "./deposits.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
-import { anybody, json, problem, type Route } from "./route.ts";
+import { anybody, file, json, problem, type Route } from "./route.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
 /** What the web application answers besides its pages. */
@@ -98,6 +99,68 @@ export const siteRoutes = {
       },
       304: { description: "It is as the ETag says." },
       401: problem("Nobody is signed in."),
+      ...anybody,
+    },
+  },
+  getDepositReceipt: {
+    operationId: "getDepositReceipt",
+    method: "get",
+    path: "/api/deposit/{deposit_id}/receipt.pdf",
+    tag: "site",
+    open: true,
+    summary: "The receipt of a deposit",
+    description: "Of whoever is signed in, by the session's cookie; a PDF.",
+    path_parameters: { deposit_id: { description: "The deposit's id.", example: "dep_01jz8a1c5m9q2x7w4t6v3b0n8k" } },
+    answers: {
+      200: file("application/pdf", "The receipt."),
+      401: problem("Nobody is signed in."),
+      404: problem("There is no such deposit, or it is somebody else's."),
+      409: problem("Nothing of it was credited yet."),
+      ...anybody,
+    },
+  },
+  receiveCallback: {
+    operationId: "receiveCallback",
+    method: "post",
+    path: "/api/deposit/ipn",
+    tag: "site",
+    open: true,
+    summary: "A payment processor's callback",
+    description:
+      "Of NOWPayments (`x-nowpayments-sig`, HMAC-SHA512 of the body with its keys sorted) or BTCPay Server (`BTCPay-Sig`, HMAC-SHA256 of " +
+      "the body as it is). The signature alone opens it. Each is kept as it came, and the same again changes nothing; what is credited " +
+      "follows from the processor's own record, which is read afterwards.",
+    answers: {
+      200: { description: "It was kept.", body: json(CallbackAnswer) },
+      400: problem("It is no payment: no JSON, a key twice, an amount that is none."),
+      401: problem("The signature is missing or wrong."),
+      413: problem("The body is larger than 64 KB."),
+      415: problem("The body is compressed, or not declared as application/json."),
+      429: problem("Too many callbacks from there were refused.", { "Retry-After": "Seconds to wait." }),
+      ...anybody,
+      503: problem("The processor is not set up here, or the database cannot be reached.", {
+        "Retry-After": "Seconds to wait.",
+      }),
+    },
+  },
+  streamDeposits: {
+    operationId: "streamDeposits",
+    method: "get",
+    path: "/api/deposit/stream",
+    tag: "site",
+    open: true,
+    summary: "What happens to one's deposits, as it happens",
+    description:
+      "Server-sent events for whoever is signed in, of their own deposits alone; `data` is a DepositEvent as JSON, `id` its `seq`, `event` its " +
+      "`type`. A `heartbeat` comes every 15 s. It begins with what happens next; with `Last-Event-ID` it goes on behind that event, and an " +
+      "id that there is not yields the event `reset`, and everything from the start.",
+    headers: z.object({
+      "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }),
+    }),
+    answers: {
+      200: { description: "The stream.", body: { type: "text/event-stream", schema: z.string() } },
+      401: problem("Nobody is signed in."),
+      429: problem("As many streams are open as may be.", { "Retry-After": "Seconds to wait." }),
       ...anybody,
     },
   },

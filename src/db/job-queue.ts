@@ -11,6 +11,8 @@ export const webhookQueue = "webhooks";
 export const webhookWorkflow = "webhook";
 export const mailQueue = "mails";
 export const mailWorkflow = "mail";
+export const settlementQueue = "settlements";
+export const settlementWorkflow = "settlement";
 
 export const application = "conclave";
 
@@ -34,6 +36,8 @@ export interface JobQueue {
   enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
   /** The mail is sent if and only if the transaction commits. */
   enqueueMail(tx: Tx, mail: MailJob): Promise<void>;
+  /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
+  enqueueSettlement(tx: Tx, depositId: string): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
   /** What the finished steps of a run gave, by key: what stands on the pages of its journal. */
@@ -76,6 +80,13 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
     },
     async enqueueMail({ client: connection }, mail) {
       await client.enqueueInTransaction(connection, { workflowName: mailWorkflow, queueName: mailQueue }, mail);
+    },
+    async enqueueSettlement({ client: connection }, depositId) {
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: settlementWorkflow, queueName: settlementQueue },
+        depositId,
+      );
     },
     cancel: (id) => client.cancelWorkflow(id),
     async finishedSteps(id) {

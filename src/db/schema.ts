@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -114,6 +116,112 @@ export interface Decisions {
   run_id: string;
   session: Timestamp;
   symbol: string;
+}
+
+export interface DepositAudit {
+  action: string;
+  actor: string;
+  at: Timestamp;
+  deposit_id: string;
+  id: Generated<Int8>;
+  reason: string;
+  review_id: string | null;
+}
+
+export interface DepositCallbacks {
+  body: Buffer;
+  deposit_id: string | null;
+  digest: string;
+  id: string;
+  matched: string | null;
+  processor: string;
+  received_at: Timestamp;
+  request_id: string;
+  signed: boolean;
+  status: string | null;
+  times: Generated<number>;
+  verdict: string;
+}
+
+export interface DepositDifferences {
+  deposit_id: string;
+  detail: string;
+  first_seen_at: Timestamp;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  resolved_at: Timestamp | null;
+}
+
+export interface DepositEvents {
+  created_at: Timestamp;
+  credited: Int8;
+  deposit_id: string;
+  owner: string;
+  previous: string | null;
+  price: Int8;
+  seq: number;
+  state: string;
+}
+
+export interface DepositReconciliations {
+  at: Timestamp;
+  checked: number;
+  differences: number;
+  id: Generated<Int8>;
+  repaired: number;
+}
+
+export interface DepositReviews {
+  deposit_id: string;
+  detail: string;
+  id: string;
+  kind: string;
+  number: Generated<number>;
+  opened_at: Timestamp;
+  reason: string | null;
+  received: Int8 | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  seen: string;
+  state: Generated<string>;
+}
+
+export interface Deposits {
+  checked_at: Timestamp | null;
+  checkout_url: string | null;
+  coin: string;
+  created_at: Timestamp;
+  credited: Generated<Int8>;
+  currency_code: string;
+  currency_name: string;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  idempotency_key: string | null;
+  network: string;
+  number: Generated<number>;
+  opening_at: Timestamp;
+  owner: string;
+  paid_amount: Numeric | null;
+  parent: string | null;
+  pay_address: string | null;
+  pay_amount: Numeric | null;
+  pay_memo: string | null;
+  payment_id: string | null;
+  price: Int8;
+  processor: string;
+  record: string | null;
+  record_at: Timestamp | null;
+  refunded: Generated<Int8>;
+  state: string;
+  transaction: string | null;
+  updated_at: Timestamp;
+}
+
+export interface DepositStreams {
+  last_seq: number;
+  owner: string;
 }
 
 export interface DevMails {
@@ -216,6 +324,21 @@ export interface Referrals {
   transfer: string | null;
 }
 
+export interface SandboxPayments {
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  order_id: string;
+  paid: Generated<Numeric>;
+  paid_currency: string;
+  parent_id: string | null;
+  pay_address: string;
+  pay_amount: Numeric;
+  price: Numeric;
+  status: string;
+  updated_at: Timestamp;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -285,6 +408,14 @@ export interface DB {
   auth_limits: AuthLimits;
   avatars: Avatars;
   decisions: Decisions;
+  deposit_audit: DepositAudit;
+  deposit_callbacks: DepositCallbacks;
+  deposit_differences: DepositDifferences;
+  deposit_events: DepositEvents;
+  deposit_reconciliations: DepositReconciliations;
+  deposit_reviews: DepositReviews;
+  deposit_streams: DepositStreams;
+  deposits: Deposits;
   dev_mails: DevMails;
   identities: Identities;
   ledger_accounts: LedgerAccounts;
@@ -295,6 +426,7 @@ export interface DB {
   plan_periods: PlanPeriods;
   referral_codes: ReferralCodes;
   referrals: Referrals;
+  sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   two_factors: TwoFactors;

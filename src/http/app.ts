@@ -4,6 +4,9 @@ import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { mountAuth } from "./api/auth.ts";
 import { mountAvatar } from "./api/avatar.ts";
+import { mountDepositIpn } from "./api/deposit-ipn.ts";
+import { mountDepositReceipt } from "./api/deposit-receipt.ts";
+import { mountDepositStream } from "./api/deposit-stream.ts";
 import { mountHealth } from "./api/health.ts";
 import { mountRef } from "./api/ref.ts";
 import { arrive } from "./arrive.ts";
@@ -28,6 +31,9 @@ export function createApp(deps: Deps): Hono<Env> {
   mountAccount(app, deps);
   mountAuth(app, deps);
   mountAvatar(app, deps);
+  mountDepositIpn(app, deps);
+  mountDepositReceipt(app, deps);
+  mountDepositStream(app, deps);
   mountOpenRoutes(app, deps);
   app.notFound((c) => {
     const methods = methodsOf(c.req.path);

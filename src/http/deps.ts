@@ -3,6 +3,7 @@ import type { HealthReport } from "#src/contract/health.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
 import type { Context } from "#src/services/context.ts";
+import type { DepositTill } from "#src/services/deposits/till.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { Guard } from "./guard.ts";
 import type { Meters } from "./meters.ts";
@@ -13,6 +14,7 @@ export interface Deps extends Pick<Context, "db" | "queue" | "clock" | "settings
   readonly config: Config;
   readonly guard: Guard;
   readonly auth: Auth;
+  readonly till: DepositTill;
   readonly health: () => Promise<HealthReport>;
   readonly streams: EventStreams;
   readonly wakeups: { subscribe(id: string, wake: () => void): () => void };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { routes } from "#src/contract/routes.ts";
 import { fits, measured, mostBytes } from "./body-cap.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./compress.ts";
@@ -114,12 +115,12 @@ interface BodyRefusal {
   readonly detail: string;
 }
 
-/** Under /v1 each route reads with a cap of its own; the session handlers do not. */
+/** Under /v1 each route reads with a cap of its own, as payment callbacks are; the session handlers do not. */
 function contractRefusal(request: IncomingMessage, path: string): BodyRefusal | null {
   if (!path.startsWith("/api/")) return null;
   const most = mostBytes(path, true);
   if (!fits(request, most)) return { status: 413, detail: sizeRule(most) };
-  if (request.headers["transfer-encoding"] !== undefined)
+  if (request.headers["transfer-encoding"] !== undefined && path !== routes.receiveCallback.path)
     return { status: 411, detail: "the body must declare its length" };
   return null;
 }

@@ -9,6 +9,8 @@ export interface Meters {
   readonly streams: Gauge;
   readonly streamEvents: Counter;
   readonly slowClients: Counter;
+  /** Callbacks of payment processors, by what was made of them. */
+  readonly callbacks: Counter<"processor" | "verdict">;
   /** Tells of the connections to the database too, from now on. */
   readonly watch: (pool: Context["db"]["pool"]) => void;
 }
@@ -51,6 +53,12 @@ export function createMeters(): Meters {
     streamEvents: new Counter({
       name: "event_streams_events_total",
       help: "Events that were sent to clients.",
+      registers,
+    }),
+    callbacks: new Counter({
+      name: "deposit_callbacks_total",
+      help: "Callbacks of payment processors by what was made of them.",
+      labelNames: ["processor", "verdict"],
       registers,
     }),
     slowClients: new Counter({

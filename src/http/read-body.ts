@@ -43,7 +43,8 @@ function tooLarge(): BadRequest {
   return new BadRequest(413, `the body is larger than ${mostBytes} bytes`);
 }
 
-function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+/** The body as it comes. @throws BadRequest 413, also when a chunked one grows too large; 400 when it ends too early */
+export function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -5,6 +5,7 @@ import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { composeReasoner } from "#src/compose/compose.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
+import { checkTill, composeTill } from "#src/compose/compose-till.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceData } from "#src/compose/service-data.ts";
 import type { Config } from "#src/contract/analysis.ts";
@@ -47,6 +48,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
   const access = accessFor(settings.service);
   if (access.open && !access.loopback)
     log.warn({ host }, "SERVICE_AUTH=open on an address that others can reach: everybody is let in");
+  checkTill(systemClock, settings);
   const config = await configInForce(settings);
   const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
   const base = baseOf(settings, access, probe, log);
@@ -81,7 +83,8 @@ export async function runFrontDoor({ development }: { readonly development: bool
       if (rooms !== null) {
         const auth = composeAuth({ ...base, ...rooms }, authSettings(settings));
         const guard = createGuard(access, { db: rooms.db, clock: systemClock }, auth);
-        const inForce = { auth, guard, config, settings: jobSettings(settings) };
+        const till = composeTill({ db: rooms.db, clock: systemClock }, settings);
+        const inForce = { auth, guard, config, till, settings: jobSettings(settings) };
         app = createApp({ ...base, ...rooms, ...inForce, stopping: stopping.signal });
         log.info(at, "front door ready");
       }

@@ -25,6 +25,8 @@ export type VendorKind = (typeof vendorKinds)[number];
 
 const text = z.string().optional();
 const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const signingSecret = z.string().min(16, "must have at least 16 characters").optional();
+const withoutSlash = (address: string): string => address.replace(/\/+$/, "");
 const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
 const switchOn = z
   .enum(["true", "false", "1", "0"], "must be true or false")
@@ -76,6 +78,21 @@ const Environment = z.object({
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be a mail address, or a name and <address>")
     .optional(),
+  NOWPAYMENTS_API_KEY: text,
+  NOWPAYMENTS_IPN_SECRET: signingSecret,
+  NOWPAYMENTS_IPN_SECRET_PREVIOUS: signingSecret,
+  NOWPAYMENTS_URL: url.transform(withoutSlash).default("https://api.nowpayments.io"),
+  NOWPAYMENTS_OUTCOME_CURRENCIES: z
+    .string()
+    .regex(/^[a-z0-9]+(?:[\s,]+[a-z0-9]+)*$/i, "must be currencies such as usdttrc20, separated by commas")
+    .transform((list) => list.toLowerCase().split(/[\s,]+/))
+    .optional(),
+  BTCPAY_URL: url.transform(withoutSlash).optional(),
+  BTCPAY_API_KEY: text,
+  BTCPAY_STORE_ID: text,
+  BTCPAY_WEBHOOK_SECRET: signingSecret,
+  BTCPAY_WEBHOOK_SECRET_PREVIOUS: signingSecret,
+  DEPOSIT_SANDBOX: switchOn.optional(),
   SIGNAL_ENGINE_URL: url.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SERVICE_MAX_CONCURRENCY: whole(1, 1000).default(4),
@@ -156,6 +173,25 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       google: pairOf(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET),
       smtpUrl: data.SMTP_URL ?? null,
       mailFrom: data.MAIL_FROM ?? null,
+    }),
+    payments: unprintable({
+      nowpayments: {
+        apiKey: data.NOWPAYMENTS_API_KEY ?? null,
+        secret: data.NOWPAYMENTS_IPN_SECRET ?? null,
+        previousSecret: data.NOWPAYMENTS_IPN_SECRET_PREVIOUS ?? null,
+        url: data.NOWPAYMENTS_URL,
+        /** `null`: in whatever it pays us. */
+        outcomeCurrencies: data.NOWPAYMENTS_OUTCOME_CURRENCIES ?? null,
+      },
+      btcpay: {
+        url: data.BTCPAY_URL ?? null,
+        apiKey: data.BTCPAY_API_KEY ?? null,
+        storeId: data.BTCPAY_STORE_ID ?? null,
+        secret: data.BTCPAY_WEBHOOK_SECRET ?? null,
+        previousSecret: data.BTCPAY_WEBHOOK_SECRET_PREVIOUS ?? null,
+      },
+      /** `null`: not said; then it is there where no real processor is and nobody else can reach the server. */
+      sandbox: data.DEPOSIT_SANDBOX ?? null,
     }),
     reasoner: {
       provider: data.SERVICE_LLM_PROVIDER ?? null,

@@ -41,7 +41,7 @@ export class Cancelled extends Error {
 /** Why an outside service gave no usable answer. `unauthorized` covers a missing or refused key. */
 export type OutsideReason = "rate_limited" | "unavailable" | "timeout" | "malformed" | "unauthorized" | "refused";
 
-/** A market data vendor failed. Never the same as "no data", which is an empty answer. */
+/** A market data vendor or a payment processor failed. Never the same as "no data", which is an empty answer. */
 export class VendorFailed extends Error {
   readonly kind = "vendor_failed";
   readonly vendor: string;

@@ -81,6 +81,28 @@ export function heading(text: string, style = "heading"): Content {
   return { text, style, headlineLevel: 1 };
 }
 
+/** A line that must not be overlooked. */
+export function banner(text: string): Content {
+  return {
+    table: {
+      widths: ["*"],
+      body: [
+        [
+          {
+            text,
+            color: colours.warn,
+            bold: true,
+            fillColor: colours.warnPage,
+            border: [false, false, false, false],
+            margin: [6, 4, 6, 4],
+          },
+        ],
+      ],
+    },
+    margin: [0, 0, 0, 6],
+  };
+}
+
 export function table(widths: (number | "*")[], head: readonly TableCell[], body: TableCell[][]): Content {
   const title =
     head.length === 0 ? [] : [head.map((name) => (typeof name === "string" ? { text: name, style: "head" } : name))];
@@ -99,6 +121,6 @@ export function cell(text: string): TableCell {
   return { text: printable(text), style: "cell" };
 }
 
-function number(text: string): TableCell {
+export function number(text: string): TableCell {
   return { text: printable(text), style: "cell", alignment: "right" };
 }

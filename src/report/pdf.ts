@@ -1,12 +1,11 @@
-import { fileURLToPath } from "node:url";
-import pdfmake from "pdfmake";
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
 import { pdfChart } from "./pdf-chart.ts";
+import { printPdf, textWidth } from "./pdf-printer.ts";
 import { pdfClaim, pdfLine, pdfProse, printable } from "./pdf-prose.ts";
-import { colours, rows, styles } from "./pdf-style.ts";
-import { aboutData, cell, evidenceTable, heading, setting, table } from "./pdf-tables.ts";
+import { colours } from "./pdf-style.ts";
+import { aboutData, banner, cell, evidenceTable, heading, setting, table } from "./pdf-tables.ts";
 import {
   agentTitles,
   badComputations,
@@ -22,68 +21,27 @@ import {
   type Finished,
 } from "./words.ts";
 
-/*
- * The fonts come from the package. They have Latin, Greek and Cyrillic; what they do not have is drawn as a box.
- */
-const font = (name: string): string => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`));
-const fonts = {
-  Roboto: { normal: font("Regular"), bold: font("Medium"), italics: font("Italic"), bolditalics: font("MediumItalic") },
-};
-
 type Known = ReadonlySet<string>;
-
-/** Of the text on A4, in points. */
-const width = 595.28 - 2 * 46;
-
-pdfmake.setFonts(fonts);
-pdfmake.setTableLayouts({ rows });
-// A report loads nothing: not from the network, and of files only the fonts.
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => Object.values(fonts.Roboto).includes(path));
 
 /** The report as PDF, A4. The same run gives the same bytes. */
 export async function renderPdf(finished: Finished): Promise<Uint8Array> {
   const { run, reports } = finished;
   const title = headline(finished);
   const known = new Set(run.manifest.evidence.map((item) => item.id));
-  const finishedAt = new Date(Date.parse(run.manifest.finished_at));
-  return pdfmake
-    .createPdf({
-      pageSize: "A4",
-      pageMargins: [46, 46, 46, 54],
-      language: "en",
-      displayTitle: true,
-      info: {
-        title: `${printable(reports.data.symbol)}: ${run.result.rating} as of ${reports.data.session ?? run.request.trade_date}`,
-        creator: "Conclave",
-        creationDate: finishedAt,
-        modDate: finishedAt,
-      },
-      defaultStyle: { font: "Roboto", fontSize: 9.5, lineHeight: 1.25, color: colours.text },
-      styles,
-      // A heading never ends a page.
-      pageBreakBefore: ({ headlineLevel }, nodes) =>
-        headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
-      content: [
-        ...header(finished, known),
-        ...pdfChart(finished, width),
-        ...decision(finished, known),
-        ...debate(finished, known),
-        ...aboutData(finished),
-        ...evidenceTable(finished),
-        ...setting(finished),
-      ],
-      footer: (page, pages) => ({
-        columns: [
-          { text: `${title} · ${printable(run.manifest.run_id)}` },
-          { text: `${page} / ${pages}`, alignment: "right", width: 50 },
-        ],
-        margin: [46, 18, 46, 0],
-        fontSize: 8,
-        color: colours.quiet,
-      }),
-    })
-    .getBuffer();
+  return printPdf({
+    title: `${printable(reports.data.symbol)}: ${run.result.rating} as of ${reports.data.session ?? run.request.trade_date}`,
+    madeAt: Date.parse(run.manifest.finished_at),
+    footer: `${title} · ${printable(run.manifest.run_id)}`,
+    content: [
+      ...header(finished, known),
+      ...pdfChart(finished, textWidth),
+      ...decision(finished, known),
+      ...debate(finished, known),
+      ...aboutData(finished),
+      ...evidenceTable(finished),
+      ...setting(finished),
+    ],
+  });
 }
 
 function headline({ run, reports }: Finished): string {
@@ -118,27 +76,6 @@ function header(finished: Finished, known: Known): Content[] {
             { text: printable(capital(verdictParts(finished).join(" · "))), style: "quiet" },
           ]),
   ];
-}
-
-function banner(text: string): Content {
-  return {
-    table: {
-      widths: ["*"],
-      body: [
-        [
-          {
-            text,
-            color: colours.warn,
-            bold: true,
-            fillColor: colours.warnPage,
-            border: [false, false, false, false],
-            margin: [6, 4, 6, 4],
-          },
-        ],
-      ],
-    },
-    margin: [0, 0, 0, 6],
-  };
 }
 
 /** The opinions from Buy to Sell on one bar, and REVIEW apart from it. */

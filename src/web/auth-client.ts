@@ -70,5 +70,8 @@ const words: Readonly<Record<string, { readonly message: string; readonly field?
   AUTH_CANCELLED: cancelled,
   ERROR_CEREMONY_ABORTED: cancelled,
   ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: cancelled,
+  ERROR_INVALID_DOMAIN: {
+    message: "Passkeys belong to a name, and this address is a number. On your own machine open the site as localhost.",
+  },
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: { message: "This device has a passkey for your account already." },
 };

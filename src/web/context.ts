@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { composeDesk } from "#src/compose/analysis-desk.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
+import { composeTill } from "#src/compose/compose-till.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
@@ -12,6 +13,7 @@ import { createLog, type Log } from "#src/platform/log.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
 import type { AnalysisDesk } from "#src/services/analyses/desk.ts";
 import type { JobSettings } from "#src/services/context.ts";
+import type { DepositTill } from "#src/services/deposits/till.ts";
 
 export interface House {
   readonly db: Database;
@@ -22,6 +24,8 @@ export interface House {
   readonly log: Log;
   /** What new analyses are made with; put together with the first call. */
   readonly desk: () => Promise<AnalysisDesk>;
+  /** Where deposits are made. */
+  readonly till: DepositTill;
   /** Everything that was set, for pages that show it. */
   readonly all: Settings;
 }
@@ -59,6 +63,7 @@ function open(): House {
     auth: composeAuth({ db, queue, clock, log }, authSettings(all)),
     log,
     desk: kept(() => composeDesk(all, demoArchive, clock)),
+    till: composeTill({ db, clock }, all),
     all,
   };
 }
@@ -99,11 +104,12 @@ function whenNeeded(start: () => Promise<JobQueue>): JobQueue {
     }
   };
   return {
-    enqueue: async (tx, job) => (await queue()).enqueue(tx, job),
     enqueueWebhook: async (tx, id, event) => (await queue()).enqueueWebhook(tx, id, event),
     enqueueMail: async (tx, mail) => (await queue()).enqueueMail(tx, mail),
+    enqueueSettlement: async (tx, id) => (await queue()).enqueueSettlement(tx, id),
     cancel: async (id) => (await queue()).cancel(id),
     finishedSteps: async (id) => (await queue()).finishedSteps(id),
+    pages: async (id) => (await queue()).pages(id),
     close: async () => (opened === null ? undefined : (await opened).close()),
   };
 }

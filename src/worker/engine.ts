@@ -8,6 +8,8 @@ import {
   engineUrl,
   mailQueue,
   mailWorkflow,
+  settlementQueue,
+  settlementWorkflow,
   webhookQueue,
   webhookWorkflow,
 } from "#src/db/job-queue.ts";
@@ -16,7 +18,9 @@ import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { runMail } from "./workflows/mail.ts";
+import { runSettlement } from "./workflows/credit-deposit.ts";
 import { planSchedule, runPlans } from "./workflows/plans.ts";
+import { reconcileSchedule, runReconcile } from "./workflows/reconcile.ts";
 import { runWebhook } from "./workflows/webhook.ts";
 
 /** Runs of one version are taken over by workers of that version; changed when the order of a run's steps changes. */
@@ -26,6 +30,8 @@ const recoverMs = 1000;
 /** Of one worker; one that waits for its next attempt counts too. */
 const webhooksAtOnce = 500;
 const mailsAtOnce = 20;
+/** Those that wait for a processor count too. */
+const settlementsAtOnce = 200;
 
 export interface Engine {
   /** No new job is taken; running ones get `graceMs` to end and are else left to be resumed. */
@@ -56,9 +62,14 @@ export async function startEngine(
   DBOS.registerWorkflow((id: string) => runAnalysisJob(tools, id), { name: analysisWorkflow });
   DBOS.registerWorkflow((id: string, event: WebhookEvent) => runWebhook(tools, id, event), { name: webhookWorkflow });
   DBOS.registerWorkflow((job: MailJob) => runMail(tools.mail(), job), { name: mailWorkflow });
+  DBOS.registerWorkflow((depositId: string) => runSettlement(tools, depositId), { name: settlementWorkflow });
+  const reconcile = DBOS.registerWorkflow(() => runReconcile(tools), { name: reconcileSchedule.name });
   const plans = DBOS.registerWorkflow(() => runPlans(tools), { name: planSchedule.name });
   await DBOS.launch();
-  await DBOS.applySchedules([{ scheduleName: planSchedule.name, workflowFn: plans, schedule: planSchedule.cron }]);
+  await DBOS.applySchedules([
+    { scheduleName: planSchedule.name, workflowFn: plans, schedule: planSchedule.cron },
+    { scheduleName: reconcileSchedule.name, workflowFn: reconcile, schedule: reconcileSchedule.cron },
+  ]);
   await DBOS.registerQueue(analysisQueue, {
     globalConcurrency: slots,
     partitionConcurrency: 1,
@@ -72,6 +83,11 @@ export async function startEngine(
   });
   await DBOS.registerQueue(mailQueue, {
     workerConcurrency: mailsAtOnce,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  await DBOS.registerQueue(settlementQueue, {
+    workerConcurrency: settlementsAtOnce,
     minPollingIntervalMs: pollMs,
     onConflict: "always_update",
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
+import { composeTill } from "#src/compose/compose-till.ts";
 import { composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { serviceData } from "#src/compose/service-data.ts";
@@ -14,6 +15,7 @@ import { loadSettings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { outside } from "#src/services/webhooks/post.ts";
+import { meterDeposits } from "./deposit-meters.ts";
 import { startEngine } from "./engine.ts";
 import { createMeters } from "./meters.ts";
 
@@ -48,6 +50,7 @@ export async function runWorker(): Promise<void> {
       chain: await composeChain(data, settings),
       reasoner,
       mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
+      till: composeTill({ db, clock: systemClock }, settings),
       network: outside(settings.service.webhookAllowPrivate),
       settings: { codeVersion: codeVersion(root), seed: 1, toolSteps, onlineTools: data.online },
     },
@@ -59,7 +62,7 @@ export async function runWorker(): Promise<void> {
       process.exit(1);
     },
   );
-  const health = await listenHealth(watched, host, workerPort);
+  const health = await listenHealth({ db: watched, log }, host, workerPort);
   log.info({ reasoner: reasoner.provider, port: workerPort }, "worker ready");
   await new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
@@ -77,8 +80,13 @@ export async function runWorker(): Promise<void> {
 }
 
 /** `/healthz` (the process), `/readyz` (the database too) and `/metrics`. */
-async function listenHealth(db: Database, host: string, port: number): Promise<Server> {
+async function listenHealth(
+  { db, log }: { readonly db: Database; readonly log: Log },
+  host: string,
+  port: number,
+): Promise<Server> {
   const registry = createMeters(db);
+  meterDeposits(registry, { db, log });
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain"): void =>
       void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);

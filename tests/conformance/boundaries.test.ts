@@ -77,6 +77,16 @@ const violations: readonly (readonly [path: string, text: string, said: string])
     "room-services: src/services/planted.ts -> src/reasoners/reasoner.ts",
   ],
   [
+    "src/processors/btcpay/planted.ts",
+    'export type { Settings } from "#src/db/planted-pool.ts";',
+    "room-processors: src/processors/btcpay/planted.ts -> src/db/planted-pool.ts",
+  ],
+  [
+    "src/http/planted-processor.ts",
+    'export { createBtcPay } from "#src/processors/btcpay/btcpay.ts";',
+    "composition-roots: src/http/planted-processor.ts -> src/processors/btcpay/btcpay.ts",
+  ],
+  [
     "src/http/planted.ts",
     'export type { Cli } from "#src/cli/cli.ts";',
     "room-http: src/http/planted.ts -> src/cli/cli.ts",
@@ -135,6 +145,7 @@ const allowed: readonly (readonly [path: string, text: string])[] = [
   ["src/worker/main.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
   ["src/http/serve.ts", 'export { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";'],
   ["src/compose/planted.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
+  ["src/services/allowed-processor.ts", 'export type { PaymentProcessor } from "#src/processors/processor.ts";'],
   ["src/services/allowed.ts", 'export type { Settings } from "#src/db/planted-pool.ts";'],
   ["src/http/allowed.ts", 'export type { Settings } from "#src/services/allowed.ts";'],
   [

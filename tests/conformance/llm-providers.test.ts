@@ -5,13 +5,8 @@ import { InvalidInput, ModelFailed } from "#src/platform/errors.ts";
 import { callModel } from "#src/reasoners/llm/call.ts";
 import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
 import { priceOf } from "#src/reasoners/llm/pricing.ts";
-import {
-  defaultModels,
-  loadModel,
-  ProviderName,
-  traitsOf,
-  type ProviderSettings,
-} from "#src/reasoners/llm/providers.ts";
+import { defaultModels, ProviderName } from "#src/reasoners/llm/provider-names.ts";
+import { loadModel, traitsOf, type ProviderSettings } from "#src/reasoners/llm/providers.ts";
 import { wireSchema } from "#src/reasoners/llm/wire-schema.ts";
 import { renderPrompt } from "#src/reasoners/prompt.ts";
 import { analystBrief } from "#tests/support/llm-brief.ts";

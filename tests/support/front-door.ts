@@ -18,6 +18,7 @@ import { createPageProxy } from "#src/http/page-proxy.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
 import type { JobSettings } from "#src/services/context.ts";
+import type { DepositTill } from "#src/services/deposits/till.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
@@ -56,6 +57,8 @@ export interface House extends FreshDatabase {
     readonly webUrl?: string | null;
     readonly signalEngineUrl?: string | null;
     readonly auth?: Partial<AuthSettings>;
+    /** By default deposits are not set up. */
+    readonly till?: DepositTill;
     /** How often the keys of open streams are looked at again. */
     readonly recheckMs?: number;
   }): Promise<FrontDoor>;
@@ -97,6 +100,7 @@ export async function openHouse(): Promise<House> {
       webUrl = null,
       signalEngineUrl = null,
       auth: authGiven = {},
+      till = { processors: new Map(), sandbox: null },
     } = {}) {
       const lines: string[] = [];
       const log = createLog("info", "http", { write: (line) => void lines.push(line) });
@@ -132,6 +136,7 @@ export async function openHouse(): Promise<House> {
           config,
           guard,
           auth,
+          till,
           health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
           streams,
           wakeups: listener,

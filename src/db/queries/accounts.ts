@@ -41,7 +41,9 @@ export async function listAccounts(db: Sql, who: string | null): Promise<ListedA
   let query = db
     .selectFrom("accounts")
     .leftJoin("users", "users.id", "accounts.id")
-    .leftJoin("ledger_accounts", "ledger_accounts.owner", "accounts.id")
+    .leftJoin("ledger_accounts", (join) =>
+      join.onRef("ledger_accounts.owner", "=", "accounts.id").on("ledger_accounts.kind", "=", "customer"),
+    )
     .select(["accounts.id", "email", "role", "plan", "plan_until", "balance", "accounts.created_at"])
     .orderBy("accounts.created_at")
     .orderBy("accounts.id");

@@ -24,7 +24,9 @@ function accounts(db: Sql) {
   return db
     .selectFrom("accounts")
     .leftJoin("users", "users.id", "accounts.id")
-    .leftJoin("ledger_accounts", "ledger_accounts.owner", "accounts.id")
+    .leftJoin("ledger_accounts", (join) =>
+      join.onRef("ledger_accounts.owner", "=", "accounts.id").on("ledger_accounts.kind", "=", "customer"),
+    )
     .select(["accounts.id", "email", "name", "role", "email_verified", "two_factor_enabled"])
     .select(["plan", "plan_until", "balance", "accounts.created_at"]);
 }
@@ -145,7 +147,13 @@ export async function listEveryonesJobs(
     const { ticker, trade_date: tradeDate } = AnalysisRequest.parse(row.request);
     const status = JobStatus.parse(row.status);
     return {
-      ...{ id: row.id, number: row.number, owner: row.owner, email: row.email, status, ticker, tradeDate },
+      id: row.id,
+      number: row.number,
+      owner: row.owner,
+      email: row.email,
+      status,
+      ticker,
+      tradeDate,
       rating: status === "succeeded" ? Rating.nullable().parse(row.rating) : null,
       error: status === "failed" ? row.error : null,
       createdAt: row.created_at.getTime(),
@@ -248,10 +256,7 @@ export async function insertAdminAction({ sql: db }: Tx, { at, ...action }: Admi
 }
 
 /** What was done to an account, newest first, with the address of whoever did it. */
-export async function adminActionsOn(
-  db: Sql,
-  account: string,
-): Promise<Omit<AdminAction, "action">[]> {
+export async function adminActionsOn(db: Sql, account: string): Promise<Omit<AdminAction, "action">[]> {
   const rows = await db
     .selectFrom("admin_actions as a")
     .leftJoin("users as u", "u.id", "a.actor")
@@ -262,7 +267,10 @@ export async function adminActionsOn(
     .limit(100)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, account: row.account, what: row.what, reason: row.reason },
+    id: row.id,
+    account: row.account,
+    what: row.what,
+    reason: row.reason,
     actor: row.email ?? row.actor,
     at: row.created_at.getTime(),
   }));

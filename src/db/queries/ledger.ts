@@ -5,8 +5,16 @@ import type { Sql, Tx } from "../database.ts";
 /** Accounts that are the house's own; deposits and grants go below zero as money comes in from them. */
 export type HouseAccount = "deposits" | "revenue" | "grants" | "referrals" | "refunds";
 
-/** Whose balance moves. */
-export type Party = { readonly customer: string } | { readonly house: HouseAccount };
+/** Whose balance moves; `debt` is what a customer owes, below zero or nothing. */
+export type Party = { readonly customer: string } | { readonly debt: string } | { readonly house: HouseAccount };
+
+type Kind = HouseAccount | "customer" | "debt";
+
+function partyOf({ kind, owner }: { readonly kind: Kind; readonly owner: string | null }): Party {
+  if (kind !== "customer" && kind !== "debt") return { house: kind };
+  if (owner === null) throw new Error(`a ledger account of kind ${kind} has no owner`);
+  return kind === "customer" ? { customer: owner } : { debt: owner };
+}
 
 export interface LockedAccount {
   readonly id: string;
@@ -16,29 +24,31 @@ export interface LockedAccount {
 }
 
 /** Opens the customers' accounts in the ledger where there are none; those who are no accounts of ours get none. */
-export async function openLedgerAccounts({ sql: db }: Tx, owners: readonly string[]): Promise<void> {
-  if (owners.length === 0) return;
+export async function openLedgerAccounts({ sql: db }: Tx, parties: readonly Party[]): Promise<void> {
+  const customers = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
+  const debtors = parties.flatMap((party) => ("debt" in party ? [party.debt] : []));
+  if (customers.length === 0 && debtors.length === 0) return;
   await sql`
     insert into ledger_accounts (kind, owner)
-    select 'customer', id from accounts where id = any(${owners}) order by id
-    on conflict (owner) where owner is not null do nothing
+    select kind, id from accounts, unnest(array['customer', 'debt']) as kind
+    where id = any(case kind when 'customer' then ${customers}::text[] else ${debtors}::text[] end)
+    order by id, kind
+    on conflict (owner, kind) where owner is not null do nothing
   `.execute(db);
 }
 
 /** In one order for everybody, so that two transfers over the same accounts never wait for each other. */
 export async function lockLedgerAccounts({ sql: db }: Tx, parties: readonly Party[]): Promise<LockedAccount[]> {
-  const owners = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
+  const customers = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
+  const debtors = parties.flatMap((party) => ("debt" in party ? [party.debt] : []));
   const houses = parties.flatMap((party) => ("house" in party ? [party.house] : []));
-  const { rows } = await sql<{ id: string; kind: HouseAccount; owner: string | null; balance: string }>`
+  const { rows } = await sql<{ id: string; kind: Kind; owner: string | null; balance: string }>`
     select id, kind, owner, balance from ledger_accounts
-    where owner = any(${owners}) or (owner is null and kind = any(${houses}))
+    where (kind = 'customer' and owner = any(${customers})) or (kind = 'debt' and owner = any(${debtors}))
+      or (owner is null and kind = any(${houses}))
     order by id for update
   `.execute(db);
-  return rows.map(({ id, kind, owner, balance }) => ({
-    id,
-    party: owner === null ? { house: kind } : { customer: owner },
-    balanceMinor: Number(balance),
-  }));
+  return rows.map(({ id, balance, ...of }) => ({ id, party: partyOf(of), balanceMinor: Number(balance) }));
 }
 
 export interface NewTransfer {
@@ -84,18 +94,19 @@ export async function bookedUnder(
     .select(["t.id", "a.kind", "a.owner", "e.amount"])
     .where("t.kind", "=", kind)
     .where("t.reference", "=", reference)
-    .$castTo<{ id: string; kind: HouseAccount; owner: string | null; amount: string }>()
+    .$castTo<{ id: string; kind: Kind; owner: string | null; amount: string }>()
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    party: row.owner === null ? { house: row.kind } : { customer: row.owner },
-    amountMinor: Number(row.amount),
-  }));
+  return rows.map((row) => ({ id: row.id, party: partyOf(row), amountMinor: Number(row.amount) }));
 }
 
 /** `null` for a customer whose account was never opened. */
-export async function balanceOf(db: Sql, owner: string): Promise<number | null> {
-  const row = await db.selectFrom("ledger_accounts").select("balance").where("owner", "=", owner).executeTakeFirst();
+export async function balanceOf(db: Sql, owner: string, kind: "customer" | "debt" = "customer"): Promise<number | null> {
+  const row = await db
+    .selectFrom("ledger_accounts")
+    .select("balance")
+    .where("owner", "=", owner)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
   return row === undefined ? null : Number(row.balance);
 }
 
@@ -123,6 +134,7 @@ export async function entriesOf(
     .innerJoin("ledger_transfers as t", "t.id", "e.transfer")
     .select(["e.seq", "e.transfer", "t.kind", "t.memo", "e.amount", "e.balance_after", "t.created_at"])
     .where("a.owner", "=", owner)
+    .where("a.kind", "=", "customer")
     .orderBy("e.seq", "desc")
     .limit(page.limit);
   if (page.before !== null) query = query.where("e.seq", "<", String(page.before));

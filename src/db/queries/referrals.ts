@@ -77,3 +77,21 @@ export async function referralsBy(db: Sql, referrer: string): Promise<Referral[]
     rewardedAt: row.rewarded_at?.getTime() ?? null,
   }));
 }
+
+/** What the referrer of an account got for it; `null` when there was none. */
+export async function rewardOf(
+  db: Sql,
+  referred: string,
+): Promise<{ readonly referrer: string; readonly minor: number; readonly reversed: boolean } | null> {
+  const row = await db
+    .selectFrom("referrals as r")
+    .leftJoin("ledger_transfers as t", (join) =>
+      join.onRef("t.reference", "=", "r.referred").on("t.kind", "=", "referral_reversal"),
+    )
+    .select(["r.referrer", "r.reward", "t.id as reversal"])
+    .where("r.referred", "=", referred)
+    .where("r.reward", ">", "0")
+    .executeTakeFirst();
+  if (row === undefined || row.reward === null) return null;
+  return { referrer: row.referrer, minor: Number(row.reward), reversed: row.reversal !== null };
+}

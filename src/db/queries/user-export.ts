@@ -50,7 +50,14 @@ export async function readEverything(db: Sql, id: string): Promise<Readonly<Reco
       rows(
         sql`select t.id, t.kind, t.memo, t.created_at, e.amount, e.balance_after from ledger_entries e
           join ledger_accounts a on a.id = e.account join ledger_transfers t on t.id = e.transfer
-          where a.owner = ${id} order by e.seq`,
+          where a.owner = ${id} and a.kind = 'customer' order by e.seq`,
+      ),
+    ],
+    [
+      "deposits",
+      rows(
+        sql`select id, processor, state, price, currency_code, pay_amount, pay_address, paid_amount, transaction, credited, refunded, created_at, finished_at
+          from deposits where owner = ${id} and payment_id is not null order by number`,
       ),
     ],
     ["referral_code", rows(sql`select code, created_at from referral_codes where owner = ${id}`)],

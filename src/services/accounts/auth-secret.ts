@@ -8,9 +8,13 @@ import { codeOf } from "#src/db/embedded-place.ts";
  * the user who runs the service can read the file.
  */
 export function authSecret(given: string | null, home: string): string {
-  if (given !== null) return given;
+  return given ?? keptSecret(home, "auth-secret");
+}
+
+/** A secret of this home, under a file's name; made by the first process that asks. */
+export function keptSecret(home: string, name: string): string {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  const file = join(home, "auth-secret");
+  const file = join(home, name);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {

@@ -13,7 +13,15 @@ import type { Instant } from "#src/platform/clock.ts";
 import { Conflict, InsufficientBalance, NotFound } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 
-export type TransferKind = "deposit" | "deposit_refund" | "grant" | "plan" | "referral_reward" | "referral_reversal";
+export type TransferKind =
+  | "deposit"
+  | "deposit_excess"
+  | "deposit_refund"
+  | "grant"
+  | "plan"
+  | "plan_refund"
+  | "referral_reward"
+  | "referral_reversal";
 
 export interface Posting {
   readonly kind: TransferKind;
@@ -38,10 +46,7 @@ export async function postTransfer(tx: Tx, posting: Posting): Promise<{ id: stri
   const id = newId("trf");
   if (!(await insertTransfer(tx, { id, ...about }))) return { id: await sameAsBefore(tx, posting), posted: false };
   const parties = entries.map(({ party }) => party);
-  await openLedgerAccounts(
-    tx,
-    parties.flatMap((party) => ("customer" in party ? [party.customer] : [])),
-  );
+  await openLedgerAccounts(tx, parties);
   const locked = new Map((await lockLedgerAccounts(tx, parties)).map((account) => [nameOf(account.party), account]));
   const booked = entries.map(({ party, amountMinor }) => {
     const account = locked.get(nameOf(party));
@@ -59,7 +64,7 @@ export async function postTransfer(tx: Tx, posting: Posting): Promise<{ id: stri
 
 function covers({ party, balanceMinor }: LockedAccount, amountMinor: number): void {
   const missing = -(balanceMinor + amountMinor);
-  if ("house" in party || amountMinor > 0 || missing <= 0) return;
+  if (!("customer" in party) || amountMinor > 0 || missing <= 0) return;
   throw new InsufficientBalance(
     `${formatUsd(-amountMinor)} is needed and the balance is ${formatUsd(balanceMinor)}: ${formatUsd(missing)} is missing`,
     missing,
@@ -78,5 +83,6 @@ async function sameAsBefore(tx: Tx, { kind, reference, entries }: Posting): Prom
 }
 
 function nameOf(party: Party): string {
-  return "customer" in party ? `customer ${party.customer}` : party.house;
+  if ("customer" in party) return `customer ${party.customer}`;
+  return "debt" in party ? `debt of ${party.debt}` : party.house;
 }

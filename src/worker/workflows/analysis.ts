@@ -11,6 +11,7 @@ import type { Log } from "#src/platform/log.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
+import type { DepositTill } from "#src/services/deposits/till.ts";
 import type { Network } from "#src/services/webhooks/post.ts";
 import { countSpent } from "../count-spent.ts";
 import { openJournal } from "../durable-checkpoint.ts";
@@ -24,6 +25,8 @@ export interface WorkerTools {
   readonly log: Log;
   readonly chain: MarketChain;
   readonly reasoner: Reasoner;
+  /** Where deposits are made. */
+  readonly till: DepositTill;
   /** How webhooks are reached. */
   readonly network: Network;
   /** Made with the first mail: the keys that its links need are read then. */

@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { plans } from "#src/contract/plans.ts";
@@ -9,10 +10,12 @@ import { Navigation } from "#src/web/components/shell/navigation.tsx";
 import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireAdmin, requireViewer } from "#src/web/session.ts";
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const viewer = await requireViewer();
+  // Here, above loading.tsx, the status is not sent yet. The pages ask for themselves as well.
+  if (/^\/admin(\/|$)/.test((await headers()).get("x-forwarded-path") ?? "")) await requireAdmin();
   const balance = await readBalance(contextOf(viewer), viewer.userId);
   const isAdmin = viewer.role === "admin";
   return (

@@ -1,30 +1,139 @@
+import { randomUUID } from "node:crypto";
 import { WalletCards } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Suspense } from "react";
+import { parseUsd } from "#src/contract/money.ts";
+import { listDeposits } from "#src/services/deposits/list-deposits.ts";
+import { listProcessors } from "#src/services/deposits/list-processors.ts";
+import { DepositTable } from "#src/web/components/deposits/deposit-table.tsx";
+import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
+import { OpenDepositForm } from "#src/web/components/deposits/open-deposit-form.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Skeleton } from "#src/web/components/ui/skeleton.tsx";
+import { house } from "#src/web/context.ts";
+import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { contextOf, requireViewer } from "#src/web/session.ts";
 
 export const metadata: Metadata = { title: "Deposits" };
 
-export default function Deposits() {
+export default async function Deposits({ searchParams }: { searchParams: SearchParams }) {
+  const who = await requireViewer();
+  const cursor = await cursorOf(searchParams);
+  const wanted = parseUsd((await paramOf(searchParams, "amount")) ?? "");
+  const madeAt = house().clock.now();
+  const { deposits, nextCursor } = await listDeposits(contextOf(who), { cursor, limit: 20 });
+  const known = Object.fromEntries(deposits.map(({ id, state }) => [id, state]));
   return (
     <>
-      <PageHeader title="Deposits" description="Money that came in, and how far each payment is." />
+      <PageHeader
+        title="Deposits"
+        description="Money that comes in, and how far each payment is."
+        actions={<FollowDeposits known={known} madeAt={madeAt} />}
+      />
+      <div className="grid gap-6">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <AddMoney amount={wanted.ok ? (wanted.minor / 100).toFixed(2) : ""} />
+          </Suspense>
+          <HowItGoes />
+        </div>
+        <Card>
+          <CardHeader>
+            <CardTitle>Your deposits</CardTitle>
+          </CardHeader>
+          {deposits.length === 0 ? (
+            <EmptyState icon={WalletCards} title="No deposits yet">
+              What you open stands here, with its receipt once it is on your balance.
+            </EmptyState>
+          ) : (
+            <DepositTable deposits={deposits} />
+          )}
+          <div className="px-5 pb-4">
+            <Pagination
+              label="Pages of deposits"
+              newer={cursor === null ? null : "/deposits"}
+              older={nextCursor === null ? null : `/deposits?before=${nextCursor}`}
+            />
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** The processors are asked what they take, which can be slow. */
+async function AddMoney({ amount }: { amount: string }) {
+  const [first, ...others] = (await listProcessors(house())).filter(({ currencies }) => currencies.length > 0);
+  if (first === undefined)
+    return (
       <Card>
         <EmptyState
           icon={WalletCards}
-          title="Deposits are not set up on this server"
+          title="Deposits cannot be opened now"
           action={
             <Button asChild variant="secondary">
               <Link href="/billing">Plan and billing</Link>
             </Button>
           }
         >
-          Until they are, whoever runs the server puts money on a balance.
+          No payment processor is set up here, or none answers. Whoever runs this server can put money on a balance.
         </EmptyState>
       </Card>
-    </>
+    );
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Add money</CardTitle>
+        <CardDescription>Paid in a coin, credited in US dollars.</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        {first.sandbox ? (
+          <Alert tone="info" title="This is the sandbox: no coin is real">
+            No payment processor is set up on this machine, so you play the payer yourself.
+          </Alert>
+        ) : null}
+        <OpenDepositForm offers={[first, ...others]} amount={amount} firstKey={randomUUID()} />
+      </CardContent>
+    </Card>
+  );
+}
+
+const steps = [
+  ["You get an address", "and the exact amount in the coin, good for a limited time."],
+  ["You send it", "from your wallet, on the network that is named."],
+  ["The network confirms", "which takes minutes. The page shows it as it happens."],
+  ["It is on your balance", "once, in US dollars, with a receipt."],
+] as const;
+
+function HowItGoes() {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>How it goes</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <ol className="grid gap-3 text-sm">
+          {steps.map(([what, more], index) => (
+            <li key={what} className="flex gap-3">
+              <span
+                aria-hidden
+                className="grid size-6 shrink-0 place-items-center rounded-full border text-xs text-muted tabular-nums"
+              >
+                {index + 1}
+              </span>
+              <p>
+                <span className="font-medium">{what}</span> <span className="text-muted">{more}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      </CardContent>
+    </Card>
   );
 }

@@ -1,0 +1,221 @@
+import { Rating } from "#src/contract/analysis.ts";
+import {
+  StrategyName,
+  type BacktestDecision,
+  type BacktestResult,
+  type BacktestSettings,
+  type BacktestTrade,
+  type StrategyResult,
+} from "#src/contract/backtest.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { LocalDate } from "#src/platform/clock.ts";
+import { baselines } from "./baselines.ts";
+import { intervalsOf } from "./bootstrap.ts";
+import { assumptionsOf } from "./assumptions.ts";
+import { hitRates } from "./hit-rates.ts";
+import { cutoffOf, type Cutoff } from "./knowledge-cutoff.ts";
+import { luckOf } from "./luck.ts";
+import { cannotMask, masked } from "./mask.ts";
+import { dailyReturns, metricsOf, rounded } from "./metrics.ts";
+import { costsOf, ordersOf, type Subject } from "./orders.ts";
+import { simulate, type Sleeve } from "./simulate.ts";
+import { targetsOf } from "./targets.ts";
+import { stretch, together, type Track } from "./track.ts";
+import { billOf } from "./usage.ts";
+
+export interface Assembled {
+  readonly result: BacktestResult;
+  readonly trades: readonly BacktestTrade[];
+}
+
+type Sleeves = ReadonlyMap<StrategyName, readonly Sleeve[]>;
+
+/**
+ * What the decisions come to: every strategy on the same days, fills and costs, from the close of the first decision
+ * on. Pure: equal arguments give equal results to the byte, in whatever order the subjects stand.
+ * @throws InvalidInput for instruments that make no portfolio together
+ */
+export function assemble(settings: BacktestSettings, given: readonly Subject[]): Assembled {
+  const subjects = given.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const perYear = commonYear(subjects);
+  const start = firstDecision(subjects);
+  const sleeves = runAll(settings, subjects, start);
+  const sessions = [
+    ...new Set(subjects.flatMap(({ path }) => path.days.map((day) => day.session).filter((day) => day >= start))),
+  ].toSorted();
+  const tracks = new Map<StrategyName, Track>();
+  for (const [strategy, of] of sleeves)
+    tracks.set(
+      strategy,
+      together(
+        of.map(({ track }) => track),
+        sessions,
+      ),
+    );
+  const returns = new Map<StrategyName, number[]>();
+  for (const [strategy, { equity }] of tracks) returns.set(strategy, dailyReturns(equity));
+  const intervals = intervalsOf(returns, "buy_and_hold", perYear, `${settings.seed}`);
+  const decisions = subjects.flatMap((subject) => subject.decisions);
+  const calls = subjects.flatMap(({ path, decisions: own }) => own.map((one) => ({ ...one, days: path.days })));
+  const result: BacktestResult = {
+    version: 1,
+    settings,
+    assumptions: assumptionsOf(settings),
+    targets: targetsOf(settings.short),
+    instruments: subjects.map(instrumentOf),
+    decisions,
+    ratings: countRatings(decisions),
+    portfolio: {
+      sessions_per_year: perYear,
+      equity_sessions: sessions,
+      strategies: [...tracks].map(([strategy, track]) => ({
+        strategy,
+        metrics: metricsOf(track, perYear),
+        intervals: intervals.get(strategy) ?? { annual_return: null, sharpe: null, excess_annual_return: null },
+        equity: track.equity.map(rounded),
+      })),
+    },
+    symbols: subjects.map(({ symbol }, index) => ({
+      symbol,
+      strategies: strategiesOf(
+        [...sleeves].map(([name, of]) => [name, of[index]?.track]),
+        perYear,
+      ),
+    })),
+    hit_rates: hitRates(calls, settings.every, `${settings.seed}`),
+    luck: luckOf(settings, subjects, start, sessions),
+    cutoff: split(cutoffOf(settings.cutoff, settings.reasoner), tracks, decisions, perYear),
+    masking: {
+      on: settings.mask_ticker,
+      hides: settings.mask_ticker ? [...masked] : [],
+      cannot_hide: settings.mask_ticker ? [...cannotMask] : [],
+    },
+    usage: billOf(decisions),
+  };
+  return { result, trades: tradesOf(sleeves, subjects) };
+}
+
+/** @throws InvalidInput when the instruments' years or currencies differ: their returns make no common figure */
+function commonYear(subjects: readonly Subject[]): 252 | 365 {
+  const years = new Set(subjects.map(({ path }) => path.calendar.sessionsPerYear));
+  const currencies = new Set(subjects.map(({ path }) => path.instrument.currency));
+  const [year] = years;
+  if (year === undefined || years.size > 1)
+    throw new InvalidInput("--symbols: coins and stocks have years of different length; test them apart");
+  if (currencies.size > 1)
+    throw new InvalidInput(`--symbols: prices in ${[...currencies].join(" and ")} make no portfolio; test them apart`);
+  return year;
+}
+
+function firstDecision(subjects: readonly Subject[]): LocalDate {
+  const first = subjects.flatMap(({ decisions }) => decisions.slice(0, 1).map(({ session }) => session)).toSorted()[0];
+  if (first === undefined) throw new InvalidInput("--from, --to: no session with a price lies between them");
+  return first;
+}
+
+function runAll(settings: BacktestSettings, subjects: readonly Subject[], start: LocalDate): Sleeves {
+  const { short } = settings;
+  const sleeves = new Map<StrategyName, Sleeve[]>();
+  for (const strategy of StrategyName.options) {
+    sleeves.set(
+      strategy,
+      subjects.map(({ symbol, path: { days }, decisions }) => {
+        const own = decisions.map(({ session }) => session);
+        const from = days.find((day) => day.session >= start)?.session ?? start;
+        const orders =
+          strategy === "debate"
+            ? ordersOf(decisions, short)
+            : baselines[strategy]({ days, decisions: own, from, short, seed: `${settings.seed} ${symbol}` });
+        return simulate(days, start, orders, costsOf(settings));
+      }),
+    );
+  }
+  return sleeves;
+}
+
+function strategiesOf(
+  tracks: readonly (readonly [StrategyName, Track | undefined])[],
+  perYear: number,
+): StrategyResult[] {
+  return tracks.flatMap(([strategy, track]) =>
+    track === undefined ? [] : [{ strategy, metrics: metricsOf(track, perYear) }],
+  );
+}
+
+function instrumentOf({ symbol, path }: Subject): BacktestResult["instruments"][number] {
+  const { days, instrument, calendar, notes } = path;
+  return {
+    symbol,
+    name: instrument.name,
+    currency: instrument.currency,
+    calendar: calendar.name,
+    first_session: days[0]?.session ?? "",
+    last_session: days.at(-1)?.session ?? "",
+    sessions: days.length,
+    sessions_without_price: days.filter(({ bar }) => bar === null).length,
+    splits: days.filter(({ split: ratio }) => ratio !== 1).length,
+    dividends: days.filter(({ dividend }) => dividend !== 0).length,
+    notes: [...notes],
+  };
+}
+
+function countRatings(decisions: readonly BacktestDecision[]): BacktestResult["ratings"] {
+  const count = (rating: Rating): number => decisions.filter((decision) => decision.rating === rating).length;
+  return {
+    Buy: count("Buy"),
+    Overweight: count("Overweight"),
+    Hold: count("Hold"),
+    Underweight: count("Underweight"),
+    Sell: count("Sell"),
+    REVIEW: count("REVIEW"),
+  };
+}
+
+/** The window before and after the cut-off; a side without two sessions is left out. */
+function split(
+  { date, source }: Cutoff,
+  tracks: ReadonlyMap<StrategyName, Track>,
+  decisions: readonly BacktestDecision[],
+  perYear: number,
+): BacktestResult["cutoff"] {
+  if (date === null) return { date, source, periods: [] };
+  const sides = [
+    { name: "before the cut-off", from: "0000-01-01", to: date },
+    // It starts from the last close of the time before, so that no session is lost between the two.
+    { name: "after the cut-off", from: lastOnOrBefore(tracks, date), to: "9999-12-31" },
+  ] as const;
+  const periods = sides.flatMap(({ name, from, to }) => {
+    const parts = [...tracks].map(([strategy, track]) => [strategy, stretch(track, from, to)] as const);
+    const sessions = parts[0]?.[1].sessions ?? [];
+    const [first, last] = [sessions[0], sessions.at(-1)];
+    if (first === undefined || last === undefined || sessions.length < 2) return [];
+    const inside = decisions.filter(({ session }) =>
+      name === "before the cut-off" ? session <= date : session > date,
+    );
+    return [{ name, from: first, to: last, decisions: inside.length, strategies: strategiesOf(parts, perYear) }];
+  });
+  return { date, source, periods };
+}
+
+function lastOnOrBefore(tracks: ReadonlyMap<StrategyName, Track>, date: LocalDate): LocalDate {
+  const [track] = tracks.values();
+  return track?.sessions.findLast((session) => session <= date) ?? date;
+}
+
+function tradesOf(sleeves: Sleeves, subjects: readonly Subject[]): BacktestTrade[] {
+  return [...sleeves].flatMap(([strategy, of]) =>
+    of.flatMap(({ fills }, index) => {
+      const symbol = subjects[index]?.symbol ?? "";
+      return fills.map((fill) => ({
+        ...fill,
+        strategy,
+        symbol,
+        shares: rounded(fill.shares),
+        price: rounded(fill.price),
+        commission: rounded(fill.commission),
+        slippage: rounded(fill.slippage),
+        equity: rounded(fill.equity),
+      }));
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import type { BacktestSettings } from "#src/contract/backtest.ts";
+
+/** What the figures rest on, in sentences, as they stand in the result and the report. */
+export function assumptionsOf(settings: BacktestSettings): string[] {
+  const { every, commission_bps: commission, slippage_bps: slippage } = settings;
+  return [
+    `A decision stands on the close of its session and is filled at the open of the next session that has a price; a decision is made every ${every === 1 ? "session" : `${every} sessions`}.`,
+    `A fill costs ${commission} basis points of commission and ${slippage} of slippage on the traded value. There is no market impact, and any fraction of a share can be traded.`,
+    "Buy aims at all of the capital, Overweight at half, Underweight at none; Hold keeps the shares. REVIEW is no opinion: it keeps the shares too, is counted apart and is never taken as Hold.",
+    settings.short
+      ? "Sell aims at all of the capital sold short. Borrowing shares is free, which it is not."
+      : "Sell aims at none: there are no short positions.",
+    "Cash earns 0 %. Dividends are cash on their ex-date, without tax, and are put to work at the next order.",
+    "Splits and dividends take effect on their day and are unknown before it. Prices are raw; a session without a price carries the last one.",
+    "Each symbol has an equal part of the capital at the start and is left to itself: nothing is moved between them.",
+    "Every strategy starts at the close of the first decision, with the same costs. Sharpe and Sortino take a riskless rate of 0.",
+    "Each decision stands alone: it is not shown the earlier ones of the backtest.",
+  ];
+}

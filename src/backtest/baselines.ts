@@ -1,0 +1,117 @@
+import type { StrategyName } from "#src/contract/backtest.ts";
+import type { LocalDate } from "#src/platform/clock.ts";
+import {
+  forwardAdjusted,
+  kdjLine,
+  macdHistogram,
+  rsiLine,
+  smaLine,
+  zScoreLine,
+  type Candle,
+} from "./indicator-lines.ts";
+import type { Day } from "./price-path.ts";
+import { seededRandom } from "./random.ts";
+import type { Order } from "./simulate.ts";
+
+export type BaselineName = Exclude<StrategyName, "debate">;
+
+/** What a baseline may know: the past of the instrument, and on which sessions the debate decides. */
+export interface BaselineArgs {
+  readonly days: readonly Day[];
+  readonly decisions: readonly LocalDate[];
+  /** The first session at whose close an order may be given. */
+  readonly from: LocalDate;
+  readonly short: boolean;
+  readonly seed: string;
+}
+
+/*
+ * The baselines of TradingAgents (Y. Xiao et al., arXiv 2412.20138, section S1.1), which names them and states no
+ * parameter. Those below are the customary ones; they were chosen before any result was seen and are never fitted.
+ * The rules on indicators look at every close and give an order only when their position changes; a sale means cash,
+ * or a short position where shorts are allowed.
+ */
+export const baselines: Readonly<Record<BaselineName, (args: BaselineArgs) => Order[]>> = {
+  /** All in at the first open, and nothing after it: dividends stay cash. */
+  buy_and_hold: ({ from }) => [{ session: from, target: 1 }],
+
+  /** A debate that always says Buy, on the debate's dates: dividends are put to work at the next one. */
+  always_buy: ({ decisions }) => decisions.map((session) => ({ session, target: 1 })),
+
+  /** In while the MACD line (12, 26) is above its signal line (9). */
+  macd: (args) => follow(args, signOf(macdHistogram)),
+
+  /** In on J < 20 with RSI(14) < 30 (oversold), out on J > 80 with RSI(14) > 70 (overbought). */
+  kdj_rsi: (args) =>
+    follow(args, (candles, out) => {
+      const j = kdjLine(candles);
+      const rsi = rsiLine(candles);
+      return candles.map((_, index) => {
+        const [kdj, strength] = [j[index] ?? null, rsi[index] ?? null];
+        if (kdj === null || strength === null) return null;
+        return kdj < 20 && strength < 30 ? 1 : kdj > 80 && strength > 70 ? out : null;
+      });
+    }),
+
+  /**
+   * Zero mean reversion: z = (C − SMA(20)) / σ₂₀ deviates to −2 or below: in; it is back at its zero line: out. With
+   * shorts the same upside down.
+   */
+  zmr: (args) => follow(args, (candles, out) => reversion(zScoreLine(candles, 20), out)),
+
+  /** In while SMA(20) is above SMA(50). */
+  sma_cross: (args) =>
+    follow(
+      args,
+      signOf((candles) => {
+        const slow = smaLine(candles, 50);
+        return smaLine(candles, 20).map((fast, index) => {
+          const other = slow[index] ?? null;
+          return fast === null || other === null ? null : fast - other;
+        });
+      }),
+    ),
+
+  /** On each of the debate's dates all in or out with equal chance; with shorts all in, out or short. */
+  random({ decisions, short, seed }) {
+    const random = seededRandom(seed);
+    const choices = short ? [-1, 0, 1] : [0, 1];
+    return decisions.map((session) => ({ session, target: choices[Math.floor(random() * choices.length)] ?? 0 }));
+  },
+};
+
+/** The position wanted at each close; `null`: as before. `out` is 0, or −1 where shorts are allowed. */
+type Rule = (candles: readonly Candle[], out: number) => readonly (number | null)[];
+
+/** A position wanted before the first day is there from the first day on. */
+function follow({ days, from, short }: BaselineArgs, rule: Rule): Order[] {
+  const candles = forwardAdjusted(days);
+  const wanted = rule(candles, short ? -1 : 0);
+  const orders: Order[] = [];
+  let want = 0;
+  let has = 0;
+  for (const [index, { session }] of candles.entries()) {
+    want = wanted[index] ?? want;
+    if (session < from || want === has) continue;
+    orders.push({ session, target: want });
+    has = want;
+  }
+  return orders;
+}
+
+/** In above 0, out below; 0 itself changes nothing. */
+function signOf(line: (candles: readonly Candle[]) => readonly (number | null)[]): Rule {
+  return (candles, out) => line(candles).map((value) => (value === null || value === 0 ? null : value > 0 ? 1 : out));
+}
+
+function reversion(z: readonly (number | null)[], out: number): (number | null)[] {
+  const most = 2;
+  let now = 0;
+  return z.map((value) => {
+    if (value === null) return null;
+    if ((now === 1 && value >= 0) || (now === -1 && value <= 0)) now = 0;
+    if (now === 0 && value <= -most) now = 1;
+    else if (now === 0 && value >= most && out < 0) now = -1;
+    return now;
+  });
+}

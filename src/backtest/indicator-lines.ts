@@ -1,0 +1,84 @@
+import { EMA, MACD, RSI, SMA } from "trading-signals";
+import type { LocalDate } from "#src/platform/clock.ts";
+import type { Day } from "./price-path.ts";
+
+/** A session's prices on the basis of the first bar's shares: splits are applied as they come, forward in time. */
+export interface Candle {
+  readonly session: LocalDate;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/**
+ * Every later price times the splits since the first bar. Nothing of a day depends on what came after it, and every
+ * signal below is blind to a common factor, so it is the one that a backward adjustment on that day gives.
+ */
+export function forwardAdjusted(days: readonly Day[]): Candle[] {
+  let factor = 1;
+  return days.flatMap(({ session, split, bar }) => {
+    factor *= split;
+    if (bar === null) return [];
+    return [{ session, high: bar.high * factor, low: bar.low * factor, close: bar.close * factor }];
+  });
+}
+
+/** A value for each candle; `null` while there are too few before it. */
+export type Line = readonly (number | null)[];
+
+/** EMA(12) − EMA(26) of closes minus its own EMA(9), from the 34th close on. @see G. Appel (1979) */
+export function macdHistogram(candles: readonly Candle[]): Line {
+  const indicator = new MACD(new EMA(12), new EMA(26), new EMA(9));
+  return candles.map(({ close }, index) => {
+    indicator.add(close);
+    return index < 33 ? null : indicator.getResultOrThrow().histogram;
+  });
+}
+
+/** Wilder's, n = 14, from the 15th close on. */
+export function rsiLine(candles: readonly Candle[]): Line {
+  const indicator = new RSI(14);
+  return candles.map(({ close }, index) => {
+    indicator.add(close);
+    return index < 14 ? null : indicator.getResultOrThrow();
+  });
+}
+
+/**
+ * J = 3K − 2D with K_t = ⅔ K_{t−1} + ⅓ RSV_t, D_t = ⅔ D_{t−1} + ⅓ K_t, both 50 at the start, and
+ * RSV = 100 (C − L₉) / (H₉ − L₉), the raw stochastic of 9 sessions (50 where they never moved).
+ * The usual KDJ(9, 3, 3) of Asian charting; G. C. Lane's stochastics with recursive smoothing.
+ */
+export function kdjLine(candles: readonly Candle[]): Line {
+  let k = 50;
+  let d = 50;
+  return candles.map(({ close }, index) => {
+    if (index < 8) return null;
+    const nine = candles.slice(index - 8, index + 1);
+    const low = Math.min(...nine.map((candle) => candle.low));
+    const high = Math.max(...nine.map((candle) => candle.high));
+    const raw = high > low ? (100 * (close - low)) / (high - low) : 50;
+    k = (2 * k + raw) / 3;
+    d = (2 * d + k) / 3;
+    return 3 * k - 2 * d;
+  });
+}
+
+/** (C − SMA(n)) / σ, σ the population deviation of the same n closes; `null` also where they never moved. */
+export function zScoreLine(candles: readonly Candle[], n: number): Line {
+  return candles.map(({ close }, index) => {
+    if (index < n - 1) return null;
+    const window = candles.slice(index - n + 1, index + 1).map((candle) => candle.close);
+    const mean = window.reduce((sum, value) => sum + value, 0) / n;
+    const deviation = Math.sqrt(window.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n);
+    return deviation > mean * 1e-9 ? (close - mean) / deviation : null;
+  });
+}
+
+export function smaLine(candles: readonly Candle[], n: number): Line {
+  const indicator = new SMA(n);
+  return candles.map(({ close }, index) => {
+    indicator.add(close);
+    return index < n - 1 ? null : indicator.getResultOrThrow();
+  });
+}

@@ -1,0 +1,162 @@
+import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+
+/*
+ * Hides from a model which instrument it judges, so that what it remembers of the company's later fate is of less
+ * use. Everything a model is shown goes through a brief, so the brief is where the name is taken out.
+ */
+
+export const maskName = "the instrument";
+export const maskSymbol = "MASKED";
+
+/** Every place of a brief where a name may stand. */
+export const masked = [
+  "symbol and name at the head of every prompt",
+  "labels and texts of the evidence: headlines, summaries, posts, publishers",
+  "claims of other agents",
+  "what look-ups were asked, what they gave and what they refused",
+  "the key under which a provider caches prompts",
+] as const;
+
+export const cannotMask = [
+  "dates, price levels and figures: who has learnt them by heart knows the instrument by them",
+  "products, people, nicknames, competitors and places in headlines and posts",
+  "the currency, the benchmark and that it is a stock or a coin",
+  "words of the name that are common English words, where they stand alone",
+] as const;
+
+/** Words that say nothing of which company it is. */
+const generic = new Set(
+  `the and of for inc incorporated corp corporation company companies co plc ltd limited llc lp sa nv ag se group holding
+  holdings trust fund class common stock shares ordinary adr international national american america united states
+  general global first new business machines systems services service technologies technology products home bank
+  financial energy electric power motor motors foods stores street capital health index dollar coin token
+  synthetic instruments instrument`.split(/\s+/),
+);
+
+/** What stands for the instrument in texts, longest first. */
+export function namesOf(symbol: string, name: string): { readonly word: string; readonly exactCase: boolean }[] {
+  const ticker = symbol.replace(/^\^/, "");
+  const [base = ticker] = ticker.split(/[-.]/);
+  const plain = name
+    .replaceAll(/\([^)]*\)/g, " ")
+    .replaceAll(/[,"]/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const core = plain
+    .split(" ")
+    .filter((word) => !generic.has(word.toLowerCase().replaceAll(/[^a-z]/g, "")))
+    .map((word) => word.replace(/\.(com|net|io)$/i, ""));
+  // A short ticker in small letters may be a word (cat, v, ma): only in capitals, or behind a $, is it meant.
+  const isWord = base.length < 5;
+  const words = [
+    { word: plain, exactCase: false },
+    { word: core.join(" "), exactCase: false },
+    ...core.filter((word) => word.length >= 4).map((word) => ({ word, exactCase: false })),
+    ...core.filter((word) => word.length < 4).map((word) => ({ word, exactCase: true })),
+    { word: ticker, exactCase: isWord && ticker === base },
+    { word: base, exactCase: isWord },
+    { word: `$${base}`, exactCase: false },
+  ];
+  const seen = new Set<string>();
+  return words
+    .filter(({ word }) => word.length > 0 && !seen.has(word) && seen.add(word))
+    .toSorted((a, b) => b.word.length - a.word.length);
+}
+
+export interface Mask {
+  /** The text with every known name replaced. */
+  hide(text: string): string;
+  /** A look-up's words with the stand-in turned back, so that it finds what it means. */
+  show(text: string): string;
+}
+
+export function maskFor(symbol: string, name: string): Mask {
+  const patterns = namesOf(symbol, name).map(
+    ({ word, exactCase }) =>
+      new RegExp(`(?<![\\p{L}\\p{N}])${escape(word)}(?![\\p{L}\\p{N}])`, exactCase ? "gu" : "giu"),
+  );
+  const known = new Map<string, string>();
+  const [core = symbol] = namesOf(symbol, name)
+    .map(({ word }) => word)
+    .filter((word) => !word.includes(" ") && word.toUpperCase() !== symbol && !word.startsWith("$"));
+  return {
+    hide(text) {
+      const before = known.get(text);
+      if (before !== undefined) return before;
+      const hidden = patterns.reduce((rest, pattern) => rest.replaceAll(pattern, maskName), text);
+      known.set(text, hidden);
+      return hidden;
+    },
+    show: (text) => text.replaceAll(maskName, core).replaceAll(maskSymbol, symbol),
+  };
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** A reasoner that is never told which instrument it judges. */
+export function maskedReasoner(reasoner: Reasoner): Reasoner {
+  const masks = new Map<string, Mask>();
+  const maskOf = ({ symbol, name }: Brief<unknown>["instrument"]): Mask => {
+    const key = `${symbol} ${name}`;
+    const known = masks.get(key) ?? maskFor(symbol, name);
+    masks.set(key, known);
+    return known;
+  };
+  return {
+    ...reasoner,
+    estimate: (brief) => reasoner.estimate(maskBrief(brief, maskOf(brief.instrument))),
+    async speak(brief, options) {
+      const mask = maskOf(brief.instrument);
+      const spoken = await reasoner.speak(maskBrief(brief, mask), options);
+      return spoken.kind === "tools" ? meant(spoken, mask) : spoken;
+    },
+  };
+}
+
+function meant<A>(spoken: Extract<Spoken<A>, { kind: "tools" }>, mask: Mask): Spoken<A> {
+  return {
+    ...spoken,
+    calls: spoken.calls.map((call) => ({ ...call, input: deep(call.input, (text) => mask.show(text)) })),
+  };
+}
+
+export function maskBrief<A extends AnswerBase>(brief: Brief<A>, mask: Mask): Brief<A> {
+  const hide = (text: string): string => mask.hide(text);
+  const evidence = (items: Brief<A>["evidence"]): Brief<A>["evidence"] =>
+    items.map((item) => ({
+      ...item,
+      label: hide(item.label),
+      text: item.text === null ? null : hide(item.text),
+      source: "",
+      source_ids: [],
+      formula: item.formula === null ? null : hide(item.formula),
+    }));
+  return {
+    ...brief,
+    instrument: { ...brief.instrument, symbol: maskSymbol, name: maskName },
+    evidence: evidence(brief.evidence),
+    transcript: brief.transcript.map((entry) => ({
+      ...entry,
+      summary: hide(entry.summary),
+      points: entry.points.map((point) => ({ ...point, claim: hide(point.claim) })),
+    })),
+    steps: brief.steps.map((step) => ({
+      calls: step.calls.map((call) => ({ ...call, input: deep(call.input, hide) })),
+      results: step.results.map((result) => ({
+        ...result,
+        evidence: evidence(result.evidence),
+        note: result.note === null ? null : hide(result.note),
+      })),
+    })),
+  };
+}
+
+/** Every text in plain data, changed. */
+function deep(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => deep(item, change));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deep(inner, change)]));
+}

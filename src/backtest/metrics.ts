@@ -1,0 +1,120 @@
+import type { BacktestMetrics } from "#src/contract/backtest.ts";
+import type { Track } from "./track.ts";
+
+/** Eight significant digits: what is stored does not depend on the last bits of a machine's logarithm. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(8));
+}
+
+/** Simple returns from close to close, r_t = E_t / E_{t−1} − 1; 0 once nothing is left. */
+export function dailyReturns(equity: readonly number[]): number[] {
+  return equity.slice(1).map((value, index) => {
+    const before = equity[index] ?? 0;
+    return before > 0 ? value / before - 1 : 0;
+  });
+}
+
+/** E_n / E_0 − 1. `null` with fewer than two sessions. */
+export function cumulativeReturn(equity: readonly number[]): number | null {
+  const first = equity[0];
+  const last = equity.at(-1);
+  return first === undefined || last === undefined || equity.length < 2 || first <= 0 ? null : last / first - 1;
+}
+
+/** Geometric: (E_n / E_0)^(P / n) − 1 over n sessions, P a year. Over less than a year it magnifies: read with care. */
+export function annualReturn(equity: readonly number[], perYear: number): number | null {
+  const whole = cumulativeReturn(equity);
+  return whole === null ? null : (1 + whole) ** (perYear / (equity.length - 1)) - 1;
+}
+
+/** Sample standard deviation of the returns (n − 1), times √P. */
+export function volatility(returns: readonly number[], perYear: number): number | null {
+  const deviation = sampleDeviation(returns);
+  return deviation === null ? null : deviation * Math.sqrt(perYear);
+}
+
+/**
+ * mean(r) / s(r) × √P with a riskless rate of 0 and s the sample deviation. `null` when nothing moved.
+ * @see W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management 21 (1994)
+ */
+export function sharpe(returns: readonly number[], perYear: number): number | null {
+  const deviation = sampleDeviation(returns);
+  return deviation === null || deviation < 1e-12 ? null : (mean(returns) / deviation) * Math.sqrt(perYear);
+}
+
+/**
+ * mean(r) / d × √P with d = √(Σ min(r, 0)² / n) over all n returns and a target of 0. `null` without a loss.
+ * @see F. A. Sortino and L. N. Price, Performance Measurement in a Downside Risk Framework, Journal of Investing 3 (1994)
+ */
+export function sortino(returns: readonly number[], perYear: number): number | null {
+  if (returns.length < 2) return null;
+  const downside = Math.sqrt(returns.reduce((sum, value) => sum + Math.min(value, 0) ** 2, 0) / returns.length);
+  return downside < 1e-12 ? null : (mean(returns) / downside) * Math.sqrt(perYear);
+}
+
+/**
+ * max over t of 1 − E_t / max_{s ≤ t} E_s, at closes: a fraction from 0 to 1.
+ * @see M. Magdon-Ismail and A. Atiya, Maximum Drawdown, Risk 17 (2004)
+ */
+export function maxDrawdown(equity: readonly number[]): number | null {
+  if (equity.length < 2) return null;
+  let peak = 0;
+  let worst = 0;
+  for (const value of equity) {
+    peak = Math.max(peak, value);
+    if (peak > 0) worst = Math.max(worst, 1 - value / peak);
+  }
+  return worst;
+}
+
+/**
+ * Annual return / maximum drawdown, both over the whole window (Young took the last 36 months). `null` without a
+ * drawdown.
+ * @see T. W. Young, Calmar Ratio: A Smoother Tool, Futures 20 (1991)
+ */
+export function calmar(equity: readonly number[], perYear: number): number | null {
+  const annual = annualReturn(equity, perYear);
+  const drawdown = maxDrawdown(equity);
+  return annual === null || drawdown === null || drawdown < 1e-12 ? null : annual / drawdown;
+}
+
+/** All of them; turnover is (Σ traded value) / (mean equity) / (n / P), exposure the mean of |held| / equity. */
+export function metricsOf(track: Track, perYear: number): BacktestMetrics {
+  const { equity } = track;
+  const returns = dailyReturns(equity);
+  const years = returns.length / perYear;
+  const exposures = equity.map((value, index) => (value > 0 ? Math.abs(track.held[index] ?? 0) / value : 0));
+  return {
+    sessions: equity.length,
+    cumulative_return: orNull(cumulativeReturn(equity)),
+    annual_return: orNull(annualReturn(equity, perYear)),
+    volatility: orNull(volatility(returns, perYear)),
+    sharpe: orNull(sharpe(returns, perYear)),
+    sortino: orNull(sortino(returns, perYear)),
+    max_drawdown: orNull(maxDrawdown(equity)),
+    calmar: orNull(calmar(equity, perYear)),
+    turnover: years === 0 ? null : rounded(total(track.traded) / mean(equity) / years),
+    exposure: equity.length === 0 ? null : rounded(mean(exposures)),
+    trades: total(track.trades),
+    costs: rounded(total(track.costs)),
+    dividends: rounded(total(track.dividends)),
+  };
+}
+
+function orNull(value: number | null): number | null {
+  return value === null || !Number.isFinite(value) ? null : rounded(value);
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return total(values) / values.length;
+}
+
+function sampleDeviation(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
+  const middle = mean(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
+}

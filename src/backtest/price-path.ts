@@ -1,0 +1,79 @@
+import { openMarket } from "#src/market/as-of.ts";
+import type { Calendar } from "#src/market/calendar.ts";
+import type { Bar, CorporateAction, Instrument, MarketChain } from "#src/market/market-data.ts";
+import type { ParsedSymbol } from "#src/market/symbols.ts";
+import { addDays, type LocalDate } from "#src/platform/clock.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+
+/** One session of an instrument: what happened before its open, and its prices. */
+export interface Day {
+  readonly session: LocalDate;
+  /** New shares for one old, of the splits effective since the session before; 1 without one. */
+  readonly split: number;
+  /** Cash a share, in shares after the split. */
+  readonly dividend: number;
+  /** `null`: a session without a price. */
+  readonly bar: Bar | null;
+}
+
+/** What the simulation trades on: raw prices as they were, and corporate actions on their day. */
+export interface PricePath {
+  readonly instrument: Instrument;
+  readonly calendar: Calendar;
+  /** Every session of the calendar from the first bar to the last, ascending. */
+  readonly days: readonly Day[];
+  readonly notes: readonly string[];
+}
+
+/** Longer than any archive, so that the indicators of the baselines have all the past there is. */
+const allDays = 60_000;
+
+/**
+ * Bars and actions of `symbol` up to `to`, through the market as of that day. Nothing of it goes to a decision: each
+ * of those opens its own market as of its own day.
+ * @throws InvalidInput for a symbol nobody knows or without a price; VendorFailed; Cancelled
+ */
+export async function loadPricePath(
+  chain: MarketChain,
+  symbol: ParsedSymbol,
+  to: LocalDate,
+  signal: AbortSignal,
+): Promise<PricePath> {
+  // Two days after `to` it is past in every zone.
+  const now = Date.parse(`${addDays(to, 2)}T12:00:00Z`);
+  const opening = await openMarket({ chain, symbol, tradeDate: to, now, signal });
+  if (!opening.ok) throw new InvalidInput(`--symbols: ${opening.detail}`);
+  const { market } = opening;
+  const [bars, actions] = await Promise.all([market.bars(allDays), market.actions(allDays)]);
+  if (bars.records.length === 0) throw new InvalidInput(`--symbols: there is no price of ${symbol.symbol} up to ${to}`);
+  const notes = [...new Set([...market.notes, ...bars.notes, ...actions.notes])];
+  return {
+    instrument: market.instrument,
+    calendar: market.calendar,
+    days: daysOf(market.calendar, bars.records, actions.records),
+    notes,
+  };
+}
+
+/** Bars on days that are no session count as days of their own: somebody traded. */
+export function daysOf(calendar: Calendar, bars: readonly Bar[], actions: readonly CorporateAction[]): Day[] {
+  const first = bars[0];
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const byDate = new Map(bars.map((bar) => [bar.date, bar]));
+  const sessions = [...new Set([...calendar.sessionsBetween(first.date, last.date), ...byDate.keys()])].toSorted();
+  const due = actions.filter(({ exDate }) => exDate > first.date && exDate <= last.date);
+  const ordered = due.toSorted((a, b) => (a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : 0));
+  let next = 0;
+  return sessions.map((session) => {
+    let split = 1;
+    let dividend = 0;
+    for (let action = ordered[next]; action !== undefined && action.exDate <= session; action = ordered[next]) {
+      next += 1;
+      // Of a dividend and a split between the same two sessions, the cash is taken as a share's after the split.
+      if (action.action === "split") split *= action.value;
+      else dividend += action.value;
+    }
+    return { session, split, dividend, bar: byDate.get(session) ?? null };
+  });
+}

@@ -1,0 +1,185 @@
+import type {
+  BacktestMetrics,
+  BacktestResult,
+  Interval,
+  StrategyName,
+  StrategyResult,
+} from "#src/contract/backtest.ts";
+import { Rating } from "#src/contract/analysis.ts";
+
+export const strategyTitles: Readonly<Record<StrategyName, string>> = {
+  debate: "Debate",
+  buy_and_hold: "Buy and hold",
+  always_buy: "Always Buy",
+  macd: "MACD",
+  kdj_rsi: "KDJ & RSI",
+  zmr: "ZMR",
+  sma_cross: "SMA cross",
+  random: "Random",
+};
+
+const headings = ["Return", "A year", "Sharpe", "Sortino", "Max DD", "Calmar", "Turnover", "Exposure", "Trades"];
+
+/** The figures of a row, as text: percents with one decimal, ratios with two; `–` where there is none. */
+export function figures(metrics: BacktestMetrics): string[] {
+  return [
+    percent(metrics.cumulative_return),
+    percent(metrics.annual_return),
+    ratio(metrics.sharpe),
+    ratio(metrics.sortino),
+    percent(metrics.max_drawdown),
+    ratio(metrics.calmar),
+    ratio(metrics.turnover),
+    percent(metrics.exposure),
+    String(metrics.trades),
+  ];
+}
+
+/** `report.md`. */
+export function renderBacktest(result: BacktestResult): string {
+  const { settings, portfolio } = result;
+  const parts = [
+    `# Backtest of ${settings.symbols.join(", ")}`,
+    opening(result),
+    "## Portfolio",
+    strategyTable(result, portfolio.strategies),
+    "## How sure that is",
+    intervalTable(result),
+    luck(result),
+    "## Ratings",
+    ratings(result),
+    hitTable(result),
+    "## Knowledge cut-off",
+    cutoff(result),
+    ...(result.masking.on ? ["## Masking", masking(result)] : []),
+    "## By symbol",
+    symbolTable(result),
+    "## What it rests on",
+    result.assumptions.map((line) => `- ${line}`).join("\n"),
+    data(result),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function opening({ settings, decisions, usage, portfolio }: BacktestResult): string {
+  const { provider, deep, quick } = settings.reasoner;
+  const who =
+    provider === "rules" ? "`rules`, a rules engine and no language model" : `${provider} (${deep}, ${quick})`;
+  const sessions = portfolio.equity_sessions;
+  const cost = usage.cost_usd === null ? "of unknown price" : `for $${usage.cost_usd}`;
+  return `Decisions by ${who}: ${decisions.length} from ${settings.from} to ${settings.to}, one every ${settings.every} sessions for each of ${settings.symbols.length} ${settings.symbols.length === 1 ? "symbol" : "symbols"}; ${usage.calls} calls ${cost}. Equity from ${sessions[0] ?? "–"} to ${sessions.at(-1) ?? "–"}, ${sessions.length} sessions, ${portfolio.sessions_per_year} to a year. Costs: ${settings.commission_bps} + ${settings.slippage_bps} basis points a fill. Seed ${settings.seed}.`;
+}
+
+function strategyTable(result: BacktestResult, strategies: readonly StrategyResult[]): string {
+  return table(
+    ["Strategy", ...headings],
+    strategies.map(({ strategy, metrics }) => [titleOf(result, strategy), ...figures(metrics)]),
+  );
+}
+
+function intervalTable(result: BacktestResult): string {
+  const rows = result.portfolio.strategies.map(({ strategy, intervals }) => [
+    titleOf(result, strategy),
+    span(intervals.annual_return, percent),
+    span(intervals.sharpe, ratio),
+    span(intervals.excess_annual_return, percent),
+  ]);
+  return `95 % intervals of the stationary bootstrap over sessions. They hold the window fixed: they say nothing of other years, other symbols, or of how the window was chosen.\n\n${table(["Strategy", "A year", "Sharpe", "A year over buy and hold"], rows)}`;
+}
+
+function luck({ luck: { paths, beaten, median_cumulative_return } }: BacktestResult): string {
+  return `Timing: the debate's own ratings dealt out anew over its own dates, ${paths} times, ended below the debate in ${percent(beaten)} of the cases (median return ${percent(median_cumulative_return)}). 50 % is what chance gives.`;
+}
+
+function ratings({ ratings: counts, decisions }: BacktestResult): string {
+  const rows = Rating.options.map((rating) => [
+    rating,
+    String(counts[rating]),
+    percent(decisions.length === 0 ? null : counts[rating] / decisions.length),
+  ]);
+  return table(["Rating", "Decisions", "Share"], rows);
+}
+
+function hitTable({ hit_rates }: BacktestResult): string {
+  const rows = hit_rates
+    .filter(({ settled }) => settled > 0)
+    .map((rate) => [
+      rate.rating,
+      String(rate.horizon),
+      String(rate.settled),
+      percent(rate.hit_rate),
+      span(rate.hit_rate_interval, percent),
+      percent(rate.mean_return),
+      percent(rate.mean_return_of_all),
+    ]);
+  return `Return from the next open over so many sessions, with dividends, before costs. A hit is a rise for Buy and Overweight, a fall for Underweight and Sell.\n\n${table(["Rating", "Sessions", "Settled", "Hit rate", "95 %", "Mean return", "Of all decisions"], rows)}`;
+}
+
+function cutoff(result: BacktestResult): string {
+  const { date, source, periods } = result.cutoff;
+  if (date === null) return `None: ${source}.`;
+  const parts = periods.map(
+    (period) =>
+      `### ${period.name === "before the cut-off" ? "Before" : "After"} (${period.from} to ${period.to}, ${period.decisions} decisions)\n\n${strategyTable(result, period.strategies)}`,
+  );
+  const missing = periods.length === 2 ? [] : ["The window lies on one side of it alone."];
+  return [
+    `${date}, ${source}. What happened up to then a model may have learnt; only the time after it is a test of judgement.`,
+    ...missing,
+    ...parts,
+  ].join("\n\n");
+}
+
+function masking({ masking: { hides, cannot_hide } }: BacktestResult): string {
+  const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+  return `The model was not told the instrument. Its name and ticker are taken out of:\n\n${list(hides)}\n\nWhat cannot be hidden:\n\n${list(cannot_hide)}`;
+}
+
+function symbolTable(result: BacktestResult): string {
+  const rows = result.symbols.flatMap(({ symbol, strategies }) =>
+    strategies
+      .filter(({ strategy }) => strategy === "debate" || strategy === "buy_and_hold")
+      .map(({ strategy, metrics }) => [symbol, titleOf(result, strategy), ...figures(metrics)]),
+  );
+  return table(["Symbol", "Strategy", ...headings], rows);
+}
+
+function data({ instruments, settings }: BacktestResult): string {
+  const archives = settings.archives.map(({ name, sha256 }) => `- ${name}, SHA-256 ${sha256.slice(0, 16)}…`);
+  const rows = instruments.map((one) => [
+    one.symbol,
+    one.first_session,
+    one.last_session,
+    String(one.sessions),
+    String(one.sessions_without_price),
+    String(one.splits),
+    String(one.dividends),
+  ]);
+  return `${archives.join("\n")}\n- Code ${settings.code_version}\n\n${table(["Symbol", "First price", "Last price", "Sessions", "Without a price", "Splits", "Dividends"], rows)}`;
+}
+
+function titleOf({ settings }: BacktestResult, strategy: StrategyName): string {
+  return strategy === "debate" ? `Debate (${settings.reasoner.provider})` : strategyTitles[strategy];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function percent(value: number | null): string {
+  return value === null ? "–" : `${minus((value * 100).toFixed(1))} %`;
+}
+
+function ratio(value: number | null): string {
+  return value === null ? "–" : minus(value.toFixed(2));
+}
+
+function minus(text: string): string {
+  return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace("-", "−");
+}
+
+function span(interval: Interval | null, show: (value: number) => string): string {
+  return interval === null ? "–" : `${show(interval.low)} … ${show(interval.high)}`;
+}

@@ -1,0 +1,36 @@
+import type { BacktestResult, BacktestTrade } from "#src/contract/backtest.ts";
+
+const tradeFields = [
+  "strategy",
+  "symbol",
+  "decided",
+  "filled",
+  "target",
+  "shares",
+  "open",
+  "price",
+  "commission",
+  "slippage",
+  "equity",
+] as const satisfies (keyof BacktestTrade)[];
+
+/** `trades.csv`: every fill of every strategy. */
+export function tradesCsv(trades: readonly BacktestTrade[]): string {
+  const lines = trades.map((trade) => tradeFields.map((field) => cell(trade[field])).join(","));
+  return `${[tradeFields.join(","), ...lines].join("\n")}\n`;
+}
+
+/** `equity.csv`: the portfolio's equity at each close, a column a strategy. */
+export function equityCsv({ portfolio }: BacktestResult): string {
+  const { strategies, equity_sessions: sessions } = portfolio;
+  const head = ["session", ...strategies.map(({ strategy }) => strategy)].join(",");
+  const lines = sessions.map((session, index) =>
+    [session, ...strategies.map(({ equity }) => String(equity[index] ?? ""))].join(","),
+  );
+  return `${[head, ...lines].join("\n")}\n`;
+}
+
+function cell(value: string | number): string {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import type { AnswerStore } from "#src/backtest/remembered-answers.ts";
+import { CorruptRun } from "#src/platform/errors.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+
+const Kept = z.object({ sha256: z.string(), spoken: z.unknown() });
+
+/**
+ * Answers as files named by the hash of their question, shared by all backtests of a home folder. A file is moved
+ * into its place when it is whole and on disk, so that a crash leaves none that is cut off.
+ */
+export function answerFiles(dir: string): AnswerStore {
+  const pathOf = (key: string): string => join(dir, key.slice(0, 2), `${key}.json`);
+  return {
+    async read(key) {
+      const text = await readFile(pathOf(key), "utf8").catch((error: unknown) => {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        throw error;
+      });
+      if (text === null) return null;
+      const kept = Kept.safeParse(parsed(text));
+      if (!kept.success || kept.data.sha256 !== sha256(canonicalJson(kept.data.spoken)))
+        throw new CorruptRun(`the stored answer ${pathOf(key)} is not as it was written; remove it to ask again`);
+      return kept.data.spoken;
+    },
+    async write(key, value) {
+      const path = pathOf(key);
+      const spoken: unknown = JSON.parse(JSON.stringify(value));
+      const part = `${path}.${randomBytes(4).toString("hex")}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(part, "wx");
+      try {
+        await file.writeFile(`${JSON.stringify({ sha256: sha256(canonicalJson(spoken)), spoken })}\n`);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, path);
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { appendFileSync, existsSync } from "node:fs";
+import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import { CorruptRun, InvalidInput } from "#src/platform/errors.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+
+/** The files of a finished backtest, beside `backtest.json` (what was asked) and `decisions.jsonl` (a line each). */
+export const backtestFiles = ["result.json", "trades.csv", "equity.csv", "report.md"] as const;
+export type BacktestFiles = Record<(typeof backtestFiles)[number], string>;
+
+/** Names a backtest after what it asks, on which data and with which code: the same question has the same name. */
+export function backtestId(settings: BacktestSettings): string {
+  return `backtest-${sha256(canonicalJson(settings)).slice(0, 12)}`;
+}
+
+/**
+ * Opens a backtest's folder: a new one, or one that holds this very backtest, finished or cut off.
+ * @returns what was decided there before, by `SYMBOL SESSION`
+ * @throws InvalidInput when it holds another one, or cannot be made; CorruptRun
+ */
+export async function openBacktestFolder(
+  folder: string,
+  settings: BacktestSettings,
+): Promise<Map<string, BacktestDecision>> {
+  const asked = `${JSON.stringify(settings, null, 2)}\n`;
+  const path = join(folder, "backtest.json");
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    // Not the last part too: where nothing can be made, as in /proc, Node tries for ever.
+    if (!existsSync(folder)) await mkdir(folder);
+    if (!existsSync(path)) {
+      if (existsSync(join(folder, "steps.jsonl")))
+        throw new InvalidInput(`--out: ${folder} holds a run of \`conclave analyze\`; name another folder`);
+      await writeFile(path, asked, { flag: "wx" });
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && "syscall" in error)
+      throw new InvalidInput(`--out: ${folder} cannot be written (${String(error.code)})`, { cause: error });
+    throw error;
+  }
+  const before = BacktestSettings.safeParse(parsed(await readFile(path, "utf8")));
+  if (!before.success) throw new CorruptRun(`${path} is not as it was written`);
+  if (canonicalJson(before.data) !== canonicalJson(settings))
+    throw new InvalidInput(
+      `--out: ${folder} holds a backtest that asks something else (${differing(before.data, settings)}); name another folder`,
+    );
+  return readDecisions(folder);
+}
+
+/** Adds a line; a decision that took paid calls has them in the store of answers, so a line may be lost. */
+export function keepDecision(folder: string, decision: BacktestDecision): void {
+  appendFileSync(join(folder, "decisions.jsonl"), `${JSON.stringify(decision)}\n`);
+}
+
+export async function writeBacktest(folder: string, files: BacktestFiles): Promise<void> {
+  await Promise.all(backtestFiles.map((name) => writeFile(join(folder, name), files[name])));
+}
+
+/** What was cut off in the middle of a line is dropped. */
+async function readDecisions(folder: string): Promise<Map<string, BacktestDecision>> {
+  const path = join(folder, "decisions.jsonl");
+  const decisions = new Map<string, BacktestDecision>();
+  if (!existsSync(path)) return decisions;
+  const text = await readFile(path, "utf8");
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  for (const [index, line] of whole.split("\n").slice(0, -1).entries()) {
+    const read = BacktestDecision.safeParse(parsed(line));
+    if (!read.success) throw new CorruptRun(`${path} line ${index + 1} is no decision`);
+    decisions.set(`${read.data.symbol} ${read.data.session}`, read.data);
+  }
+  await truncate(path, Buffer.byteLength(whole));
+  return decisions;
+}
+
+function differing(one: BacktestSettings, other: BacktestSettings): string {
+  const fields = Object.keys(BacktestSettings.shape);
+  const values = (of: BacktestSettings): ReadonlyMap<string, unknown> => new Map(Object.entries(of));
+  const [before, now] = [values(one), values(other)];
+  return fields.filter((field) => canonicalJson(before.get(field)) !== canonicalJson(now.get(field))).join(", ");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { Analyst, Rating } from "./analysis.ts";
+import { Tokens, Usd } from "./usage.ts";
+
+/*
+ * `result.json` of a backtest. It holds no time of day, no path and no id of a run: the same question on the same
+ * data with the same code gives the same bytes.
+ */
+
+/** The agents' line is `debate`; all others are rules of thumb on the same fills and costs. */
+export const StrategyName = z.enum([
+  "debate",
+  "buy_and_hold",
+  "always_buy",
+  "macd",
+  "kdj_rsi",
+  "zmr",
+  "sma_cross",
+  "random",
+]);
+export type StrategyName = z.infer<typeof StrategyName>;
+
+/** What was asked; together with the archives' bytes and the code it fixes the result. */
+export const BacktestSettings = z.object({
+  symbols: z.array(z.string()).min(1),
+  asset_type: z.enum(["stock", "crypto"]),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Sessions from one decision to the next. */
+  every: z.int().positive(),
+  archives: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  reasoner: z.object({ provider: z.string(), deep: z.string(), quick: z.string(), base_url: z.string().nullable() }),
+  analysts: z.array(Analyst).min(1),
+  rounds: z.int().positive(),
+  risk_rounds: z.int().positive(),
+  tool_steps: z.int().nonnegative(),
+  seed: z.int(),
+  short: z.boolean(),
+  commission_bps: z.number().nonnegative(),
+  slippage_bps: z.number().nonnegative(),
+  mask_ticker: z.boolean(),
+  /** As given with `--cutoff`; `null`: from the table of stated cut-offs. */
+  cutoff: z.iso.date().nullable(),
+  code_version: z.string(),
+});
+export type BacktestSettings = z.infer<typeof BacktestSettings>;
+
+/** One debate of the backtest, without its texts. */
+export const BacktestDecision = z.object({
+  symbol: z.string(),
+  /** The session on whose close the debate stood. */
+  session: z.iso.date(),
+  rating: Rating,
+  /** Why there was no opinion; `null` when there was one. */
+  review_reason: z.string().nullable(),
+  confidence: z.number().nullable(),
+  calls: z.int().nonnegative(),
+  tokens: Tokens,
+  /** What the answers cost when they were made; `null`: a price is not known. */
+  cost_usd: Usd.nullable(),
+  unsupported_numbers: z.int().nonnegative(),
+  /** Of the debate's result with all texts, so that two backtests can be compared to the byte. */
+  result_sha256: z.string(),
+});
+export type BacktestDecision = z.infer<typeof BacktestDecision>;
+
+/** Fractions, not percents: 0.1 is 10 %. `null`: not defined, such as a ratio over nothing. */
+export const BacktestMetrics = z.object({
+  sessions: z.int(),
+  cumulative_return: z.number().nullable(),
+  annual_return: z.number().nullable(),
+  volatility: z.number().nullable(),
+  sharpe: z.number().nullable(),
+  sortino: z.number().nullable(),
+  max_drawdown: z.number().nullable(),
+  calmar: z.number().nullable(),
+  /** Traded value a year over the mean equity; a full switch in and out counts 2. */
+  turnover: z.number().nullable(),
+  /** Mean of |value of the position| / equity over the sessions. */
+  exposure: z.number().nullable(),
+  trades: z.int(),
+  /** Commission and slippage, as a fraction of the starting capital. */
+  costs: z.number(),
+  dividends: z.number(),
+});
+export type BacktestMetrics = z.infer<typeof BacktestMetrics>;
+
+export const Interval = z.object({ low: z.number(), high: z.number() });
+export type Interval = z.infer<typeof Interval>;
+
+/** 95 % percentile intervals of the stationary bootstrap over sessions. */
+export const BacktestIntervals = z.object({
+  annual_return: Interval.nullable(),
+  sharpe: Interval.nullable(),
+  /** Of the difference of the annual returns to buy-and-hold, both drawn on the same sessions. */
+  excess_annual_return: Interval.nullable(),
+});
+export type BacktestIntervals = z.infer<typeof BacktestIntervals>;
+
+export const StrategyResult = z.object({ strategy: StrategyName, metrics: BacktestMetrics });
+export type StrategyResult = z.infer<typeof StrategyResult>;
+
+const PortfolioStrategy = StrategyResult.extend({
+  intervals: BacktestIntervals,
+  /** Equity at the close of each session of `equity_sessions`, 1 at the start. */
+  equity: z.array(z.number()),
+});
+
+/** How often the direction was right: up for Buy and Overweight, down for Underweight and Sell. Hold has none. */
+export const HitRate = z.object({
+  rating: Rating,
+  /** Sessions from the fill's open to the close that counts. */
+  horizon: z.int().positive(),
+  /** Decisions with that many sessions behind them. */
+  settled: z.int(),
+  hits: z.int().nullable(),
+  hit_rate: z.number().nullable(),
+  /** Bootstrap over decision dates in blocks as long as the horizon. */
+  hit_rate_interval: Interval.nullable(),
+  /** Mean return over the horizon with dividends, before costs. */
+  mean_return: z.number().nullable(),
+  /** The same over all decisions whatever their rating, for comparison. */
+  mean_return_of_all: z.number().nullable(),
+});
+export type HitRate = z.infer<typeof HitRate>;
+
+export const BacktestPeriod = z.object({
+  name: z.enum(["before the cut-off", "after the cut-off"]),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  decisions: z.int(),
+  strategies: z.array(StrategyResult),
+});
+export type BacktestPeriod = z.infer<typeof BacktestPeriod>;
+
+export const BacktestInstrument = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  calendar: z.string(),
+  first_session: z.iso.date(),
+  last_session: z.iso.date(),
+  sessions: z.int(),
+  /** Sessions of the calendar for which there is no bar: the last price is carried. */
+  sessions_without_price: z.int(),
+  splits: z.int(),
+  dividends: z.int(),
+  notes: z.array(z.string()),
+});
+export type BacktestInstrument = z.infer<typeof BacktestInstrument>;
+
+export const BacktestTrade = z.object({
+  strategy: StrategyName,
+  symbol: z.string(),
+  /** The session whose close was known when the order was given. */
+  decided: z.iso.date(),
+  filled: z.iso.date(),
+  /** What was aimed at, as a fraction of the equity. */
+  target: z.number(),
+  /** Shares at the day's count, negative for a sale; the sleeve starts with a capital of 1. */
+  shares: z.number(),
+  open: z.number(),
+  /** After slippage. */
+  price: z.number(),
+  commission: z.number(),
+  slippage: z.number(),
+  /** Of the sleeve, after the fill, at the open. */
+  equity: z.number(),
+});
+export type BacktestTrade = z.infer<typeof BacktestTrade>;
+
+export const BacktestResult = z.object({
+  version: z.literal(1),
+  settings: BacktestSettings,
+  assumptions: z.array(z.string()),
+  targets: z.record(z.string(), z.union([z.number(), z.literal("keep")])),
+  instruments: z.array(BacktestInstrument),
+  decisions: z.array(BacktestDecision),
+  ratings: z.record(Rating, z.int()),
+  portfolio: z.object({
+    sessions_per_year: z.union([z.literal(252), z.literal(365)]),
+    equity_sessions: z.array(z.iso.date()),
+    strategies: z.array(PortfolioStrategy),
+  }),
+  symbols: z.array(z.object({ symbol: z.string(), strategies: z.array(StrategyResult) })),
+  hit_rates: z.array(HitRate),
+  /** How the debate stands among seeded coin flips on its own dates, fills and costs. */
+  luck: z.object({ paths: z.int(), beaten: z.number().nullable(), median_cumulative_return: z.number().nullable() }),
+  cutoff: z.object({
+    date: z.iso.date().nullable(),
+    /** Where the date comes from, or why there is none. */
+    source: z.string(),
+    periods: z.array(BacktestPeriod),
+  }),
+  masking: z.object({ on: z.boolean(), hides: z.array(z.string()), cannot_hide: z.array(z.string()) }),
+  usage: Tokens.extend({ calls: z.int(), cost_usd: Usd.nullable() }),
+});
+export type BacktestResult = z.infer<typeof BacktestResult>;

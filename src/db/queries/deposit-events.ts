@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { DepositState, type DepositEvent } from "#src/contract/deposits.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import type { Sql, Tx } from "../database.ts";
+import { eventChannel } from "./events.ts";
+
+/** Under which an owner's deposits are told of. */
+export function depositChannel(owner: string): string {
+  return `deposits of ${owner}`;
+}
+
+/**
+ * Adds the event that a deposit is in the state that its row has. The owner's counter is locked until the transaction
+ * ends, so that numbers and commits have one order; it is the last of the locks. Listeners are told at the commit.
+ */
+export async function tellDeposit(
+  { sql: db }: Tx,
+  id: string,
+  previous: DepositState | null,
+  at: Instant,
+): Promise<void> {
+  await sql`
+    with deposit as (select id, owner, state, price, credited - refunded as credited from deposits where id = ${id}),
+    counted as (
+      insert into deposit_streams (owner, last_seq) select owner, 1 from deposit
+      on conflict (owner) do update set last_seq = deposit_streams.last_seq + 1
+      returning last_seq
+    ),
+    told as (
+      insert into deposit_events (owner, seq, deposit_id, state, previous, price, credited, created_at)
+      select owner, last_seq, id, state, ${previous}, price, credited, ${new Date(at)} from deposit, counted
+      returning owner
+    )
+    select pg_notify(${eventChannel}, ${depositChannel("")} || owner) from told
+  `.execute(db);
+}
+
+/** What one read gives at most. */
+export const depositPageSize = 200;
+
+/** Events of an owner behind `after`, ascending. */
+export async function depositEventsAfter(db: Sql, owner: string, after: number): Promise<DepositEvent[]> {
+  const rows = await db
+    .selectFrom("deposit_events")
+    .selectAll()
+    .where("owner", "=", owner)
+    .where("seq", ">", after)
+    .orderBy("seq")
+    .limit(depositPageSize)
+    .execute();
+  return rows.map((row) => {
+    const state = DepositState.parse(row.state);
+    return {
+      seq: row.seq,
+      type: `deposit.${state}`,
+      deposit_id: row.deposit_id,
+      state,
+      previous: DepositState.nullable().parse(row.previous),
+      price_usd: usd(row.price),
+      credited_usd: usd(row.credited),
+      created_at: toIso(row.created_at.getTime()),
+    };
+  });
+}
+
+/** Cents as dollars. */
+function usd(minor: string): string {
+  return `${minor.slice(0, -2) || "0"}.${minor.slice(-2).padStart(2, "0")}`;
+}
+
+/** The number of the owner's last event; 0 when there is none. */
+export async function lastDepositEvent(db: Sql, owner: string): Promise<number> {
+  const row = await db.selectFrom("deposit_streams").select("last_seq").where("owner", "=", owner).executeTakeFirst();
+  return row?.last_seq ?? 0;
+}

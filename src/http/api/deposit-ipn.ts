@@ -1,0 +1,93 @@
+import type { IncomingMessage } from "node:http";
+import type { Hono } from "hono";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { ProcessorName, type CallbackAnswer, type CallbackVerdict } from "#src/contract/deposits.ts";
+import { routes } from "#src/contract/routes.ts";
+import { RateLimited } from "#src/platform/errors.ts";
+import { networkOf } from "#src/services/accounts/limits.ts";
+import { applyCallback } from "#src/services/deposits/apply-callback.ts";
+import type { z } from "zod";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import { clientAddress } from "../forwarded.ts";
+import { answerJson, mountOpen } from "../mount.ts";
+import { BadRequest } from "../problems.ts";
+import { readBytes } from "../read-body.ts";
+
+/** Whose header it is where that processor is not set up here; the sandbox signs as NOWPayments does. */
+const realHeaders: Readonly<Record<string, ProcessorName>> = {
+  "x-nowpayments-sig": "nowpayments",
+  "btcpay-sig": "btcpay",
+};
+/** Refused callbacks of one network in a minute; each is kept, and none of them is a processor's. */
+const mostRefused = 120;
+
+/**
+ * `POST /api/deposit/ipn`. The signature is the boundary: neither a session nor an address opens anything here. The
+ * order is size, bytes, signature, one transaction, answer.
+ */
+export function mountDepositIpn(app: Hono<Env>, deps: Deps): void {
+  const refusedLately = new RateLimiterMemory({ points: mostRefused, duration: 60 });
+  mountOpen(app, routes.receiveCallback, async (c) => {
+    const { incoming } = c.env;
+    const network = networkOf(clientAddress(incoming));
+    await mayTry(refusedLately, network);
+    const body = await readBytes(incoming);
+    const { processor, signatures } = senderOf(deps, incoming);
+    const { requestId } = c.get("call");
+    const outcome = await applyCallback(deps, { processor, signatures, body, refused: refusalOf(incoming), requestId });
+    const { verdict, signed, repeated, ...about } = outcome;
+    deps.meters.callbacks.inc({ processor: processor ?? "none", verdict });
+    deps.log.info({ request_id: requestId, processor, verdict, repeated, ...about }, "payment callback");
+    if (!signed) await refusedLately.penalty(network);
+    refuse(verdict);
+    return answerJson(200, { received: true } satisfies z.infer<typeof CallbackAnswer>);
+  });
+}
+
+async function mayTry(limiter: RateLimiterMemory, network: string): Promise<void> {
+  const state = await limiter.get(network);
+  if (state instanceof RateLimiterRes && state.consumedPoints >= mostRefused)
+    throw new RateLimited("too many callbacks were refused", state.msBeforeNext);
+}
+
+/** @throws BadRequest 503 where the processor whose header it is, or any at all, is not set up */
+function senderOf(
+  { till }: Pick<Deps, "till">,
+  { headersDistinct }: IncomingMessage,
+): { processor: ProcessorName | null; signatures: readonly string[] } {
+  const present = [...till.processors.values()].filter(({ signatureHeader }) => signatureHeader in headersDistinct);
+  const unknown = Object.keys(realHeaders).some(
+    (header) => header in headersDistinct && present.every(({ signatureHeader }) => signatureHeader !== header),
+  );
+  if (till.processors.size === 0 || (present.length === 0 && unknown))
+    throw new BadRequest(503, "this payment processor is not set up here", { "retry-after": "60" });
+  const [processor, ...others] = present;
+  // Signed by two is signed by nobody.
+  if (processor === undefined || others.length > 0) return { processor: null, signatures: [] };
+  return { processor: processor.name, signatures: headersDistinct[processor.signatureHeader] ?? [] };
+}
+
+function refusalOf({ headers }: IncomingMessage): "wrong_content_type" | "compressed" | null {
+  const [essence = ""] = (headers["content-type"] ?? "").split(";");
+  if (!/^application\/json$/i.test(essence.trim())) return "wrong_content_type";
+  return (headers["content-encoding"] ?? "identity").toLowerCase() === "identity" ? null : "compressed";
+}
+
+/** What is in order, or only of no use, is a 200: sending it again would change nothing. */
+function refuse(verdict: CallbackVerdict): void {
+  switch (verdict) {
+    case "unsigned":
+    case "bad_signature":
+      throw new BadRequest(401, "the signature is missing or wrong");
+    case "bad_json":
+    case "duplicate_keys":
+    case "malformed":
+      throw new BadRequest(400, "the body is no payment");
+    case "wrong_content_type":
+      throw new BadRequest(415, "the body must be application/json");
+    case "compressed":
+      throw new BadRequest(415, "the body must not be compressed");
+    default:
+  }
+}

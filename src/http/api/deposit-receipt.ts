@@ -1,0 +1,30 @@
+import type { Hono } from "hono";
+import { routes } from "#src/contract/routes.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { actorOf } from "#src/services/accounts/auth.ts";
+import { receiptOf } from "#src/services/deposits/receipt-of.ts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import { answer, mountOpen } from "../mount.ts";
+import { BadRequest } from "../problems.ts";
+import { sessionOf } from "../session.ts";
+
+/** The receipt of a deposit of whoever is signed in, as PDF. */
+export function mountDepositReceipt(app: Hono<Env>, { auth, db, clock }: Pick<Deps, "auth" | "db" | "clock">): void {
+  mountOpen(app, routes.getDepositReceipt, async (c) => {
+    const session = await sessionOf(auth, c.env.incoming);
+    if (session === null) throw new BadRequest(401, "sign in first");
+    c.get("call").owner = session.userId;
+    const id = c.req.param("deposit_id") ?? "";
+    // The database is not asked for what cannot be an id: it may be no text to it.
+    if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound("there is no such deposit");
+    const receipt = await receiptOf({ db, actor: actorOf(session, clock.now()) }, id);
+    // Loaded when the first one is wanted: its fonts and layout are more than all the rest of the front door.
+    const { renderReceipt } = await import("#src/report/receipt.ts");
+    return answer(200, new Uint8Array(await renderReceipt(receipt)), {
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="conclave-${receipt.number.replaceAll(/[^\w.-]/g, "_")}.pdf"`,
+      "cache-control": "no-store",
+    });
+  });
+}

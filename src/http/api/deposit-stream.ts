@@ -1,0 +1,66 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Hono } from "hono";
+import { entitlementsAt } from "#src/contract/plans.ts";
+import { routes } from "#src/contract/routes.ts";
+import { depositChannel } from "#src/db/queries/deposit-events.ts";
+import { Unauthorized } from "#src/platform/errors.ts";
+import {
+  readDepositEvents,
+  startDepositEvents,
+  type DepositEvents,
+} from "#src/services/deposits/read-deposit-events.ts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import type { Page } from "../event-streams.ts";
+import { answer, mountOpen } from "../mount.ts";
+import { BadRequest } from "../problems.ts";
+import { sessionOf } from "../session.ts";
+import { streamEvent } from "../stream-frames.ts";
+
+const largest = 2_147_483_647;
+
+/** `GET /api/deposit/stream`: what happens to the deposits of whoever is signed in, as it is committed. */
+export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
+  const { auth, clock, db, streams } = deps;
+  mountOpen(app, routes.streamDeposits, async (c) => {
+    const { incoming, outgoing } = c.env;
+    const session = await sessionOf(auth, incoming);
+    if (session === null) throw new BadRequest(401, "sign in first");
+    const { userId: owner, sessionId, held } = session;
+    c.get("call").owner = owner;
+    if (incoming.method === "HEAD")
+      return answer(200, null, {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+      });
+    const { after, reset, first } = await startDepositEvents({ db }, owner, seenBefore(c.req.header("last-event-id")));
+    const { cookie } = incoming.headers;
+    streams.follow(
+      outgoing,
+      { channel: depositChannel(owner), read: async (from) => pageOf(await readDepositEvents({ db }, owner, from)) },
+      { after, first: pageOf(first), reset },
+      {
+        owner: `deposits of ${owner}`,
+        mostStreams: entitlementsAt(held, clock.now()).streams,
+        credential: `session ${sessionId}`,
+        check: async () => {
+          if ((await auth.read(cookie))?.userId !== owner) throw new Unauthorized("the session has ended");
+        },
+      },
+    );
+    return RESPONSE_ALREADY_SENT;
+  });
+}
+
+/** `null` when none was sent; a number that no event has for what is no number. */
+function seenBefore(header: string | undefined): number | null {
+  if (header === undefined || header === "") return null;
+  return /^\d{1,9}$/.test(header) ? Number(header) : largest;
+}
+
+function pageOf({ events, more }: DepositEvents): Page {
+  return {
+    events: events.map((event) => streamEvent(event.seq, event.type, JSON.stringify(event))),
+    next: more ? "more" : "later",
+  };
+}

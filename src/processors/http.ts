@@ -1,0 +1,91 @@
+import { VendorFailed, type OutsideReason } from "#src/platform/errors.ts";
+import { fieldsOf, Malformed, type Fields } from "./fields.ts";
+import { readStrictJson, type JsonNode } from "./strict-json.ts";
+
+export interface ProcessorApi {
+  /** Stands in errors. */
+  readonly name: string;
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ProcessorAnswer {
+  readonly raw: string;
+  readonly node: JsonNode;
+}
+
+const timeoutMs = 10_000;
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * Asks a processor's API. @returns `null` for a 404
+ * @throws VendorFailed; its text names no address and no key, and nothing of what was said
+ */
+export async function askProcessor(
+  { name, url, headers }: ProcessorApi,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<ProcessorAnswer | null> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let status: number;
+  let raw: string;
+  try {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      signal,
+      // A key goes where it was meant for, or nowhere.
+      redirect: "error",
+      headers: { accept: "application/json", ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    status = answer.status;
+    raw = await textOf(answer);
+  } catch (cause) {
+    throw signal.aborted
+      ? new VendorFailed(name, "timeout", `no answer within ${timeoutMs / 1000} s`)
+      : new VendorFailed(name, "unavailable", "the connection failed", { cause });
+  }
+  if (status === 404) return null;
+  if (status < 200 || status > 299) throw new VendorFailed(name, reasonOf(status), `it answered ${status}`);
+  const read = readStrictJson(raw);
+  if (!read.ok) throw new VendorFailed(name, "malformed", "the answer is no JSON");
+  return { raw, node: read.node };
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > mostBytes) throw new Error("the answer is too large");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function reasonOf(status: number): OutsideReason {
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 429) return "rate_limited";
+  return status >= 500 ? "unavailable" : "refused";
+}
+
+/** Reads an answer's object. @throws VendorFailed `malformed` */
+export function reading<T>(name: string, node: JsonNode, read: (fields: Fields) => T): T {
+  try {
+    const fields = fieldsOf(node);
+    if (fields === null) throw new Malformed("no object");
+    return read(fields);
+  } catch (cause) {
+    if (cause instanceof Malformed)
+      throw new VendorFailed(name, "malformed", `the answer cannot be used: ${cause.message}`, { cause });
+    throw cause;
+  }
+}
+
+/** @throws Malformed */
+export function needed<T>(value: T | null, what: string): T {
+  if (value === null) throw new Malformed(`${what} is missing`);
+  return value;
+}

@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import type { CallbackVerdict, DepositState, ProcessorName } from "#src/contract/deposits.ts";
+import type { Tx } from "#src/db/database.ts";
+import { insertCallback, setVerdict, type NewCallback } from "#src/db/queries/deposit-callbacks.ts";
+import { openReview } from "#src/db/queries/deposit-reviews.ts";
+import {
+  findDeposit,
+  insertDeposit,
+  lockByPayment,
+  moveDeposit,
+  setPayment,
+  type DepositPayment,
+  type DepositRow,
+} from "#src/db/queries/deposits.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { CheckedCallback, PaymentFacts } from "#src/processors/processor.ts";
+import type { Context } from "../context.ts";
+import { bindingFault } from "./binding.ts";
+import { processorOf, type DepositTill } from "./till.ts";
+
+export interface IncomingCallback {
+  /** By the header of its signature; `null`: it has none. */
+  readonly processor: ProcessorName | null;
+  readonly signatures: readonly string[];
+  readonly body: Uint8Array;
+  /** What HTTP says is wrong with it; it is kept, and not looked at. */
+  readonly refused: "wrong_content_type" | "compressed" | null;
+  readonly requestId: string;
+}
+
+/** What became of a callback, for the answer and the log. */
+export interface CallbackOutcome {
+  readonly verdict: CallbackVerdict;
+  readonly signed: boolean;
+  readonly matched: string | null;
+  readonly status: string | null;
+  readonly depositId: string | null;
+  /** Exactly this came before: nothing was done. */
+  readonly repeated: boolean;
+}
+
+interface Tools extends Pick<Context, "db" | "queue" | "clock"> {
+  readonly till: DepositTill;
+}
+
+/**
+ * Takes a callback in: checks its signature, keeps it as it is, and does in the same transaction what follows at once.
+ * Money follows from the processor's record alone, which a durable job of that transaction reads (settle-deposit.ts).
+ */
+export async function applyCallback(tools: Tools, incoming: IncomingCallback): Promise<CallbackOutcome> {
+  const { db, clock, till } = tools;
+  const checked = check(till, incoming);
+  const at = clock.now();
+  const kept: NewCallback = {
+    id: newId("cbk"),
+    processor: incoming.processor ?? "",
+    digest: createHash("sha256").update(incoming.body).digest("hex"),
+    signed: checked.ok || checked.signed,
+    body: incoming.body,
+    matched: checked.matched,
+    verdict: checked.ok ? "no_change" : checked.verdict,
+    status: checked.ok ? checked.claim.status.slice(0, 100) : null,
+    requestId: incoming.requestId,
+    at,
+  };
+  const outcome = { signed: kept.signed, matched: kept.matched, status: kept.status };
+  if (!checked.ok) {
+    const fresh = await insertCallback(db.sql, kept);
+    return { ...outcome, verdict: checked.verdict, depositId: null, repeated: !fresh };
+  }
+  const { processor } = incoming;
+  if (processor === null) throw new Error("a callback was signed by no processor");
+  return db.transaction(async (tx) => {
+    if (!(await insertCallback(tx.sql, kept)))
+      return { ...outcome, verdict: "no_change", depositId: null, repeated: true };
+    const { verdict, depositId } = await apply(tx, tools, processor, checked.claim, at);
+    await setVerdict(tx, kept.id, verdict, depositId);
+    return { ...outcome, verdict, depositId, repeated: false };
+  });
+}
+
+type Checked = CheckedCallback | { ok: false; signed: false; matched: null; verdict: CallbackVerdict };
+
+function check(till: DepositTill, { processor, refused, signatures, body }: IncomingCallback): Checked {
+  if (refused !== null) return { ok: false, signed: false, matched: null, verdict: refused };
+  if (processor === null) return { ok: false, signed: false, matched: null, verdict: "unsigned" };
+  return processorOf(till, processor).check({ signatures, body });
+}
+
+interface Applied {
+  readonly verdict: CallbackVerdict;
+  readonly depositId: string | null;
+}
+
+async function apply(
+  tx: Tx,
+  { queue }: Pick<Tools, "queue">,
+  processor: ProcessorName,
+  claim: PaymentFacts,
+  at: Instant,
+): Promise<Applied> {
+  const deposit = await lockByPayment(tx, processor, claim.paymentId);
+  if (deposit === null || deposit.payment === null) return ofUnknownPayment(tx, queue, processor, claim, at);
+  const { id: depositId, payment } = deposit;
+  if (claim.state === null) return { verdict: "unknown_status", depositId };
+  const fault = bindingFault({ ...deposit, payment }, claim, { whole: false });
+  if (fault !== null) {
+    await openReview(tx, {
+      id: newId("rev"),
+      depositId,
+      kind: fault.of === "asset" ? "wrong_asset" : "mismatch",
+      detail: `in a callback, ${fault.detail}`,
+      seen: `callback ${fault.detail}`,
+      receivedMinor: null,
+      at,
+    });
+    // Another coin can be a payer's mistake: the record says what came. Another deal is nobody's to go on with.
+    if (fault.of === "asset" && followsMoney(claim.state)) await queue.enqueueSettlement(tx, depositId);
+    return { verdict: "mismatch", depositId };
+  }
+  if (deposit.state === "refunded") return { verdict: "no_change", depositId };
+  const moved = await moveDeposit(tx, deposit, shownFor(claim.state), at);
+  if (!followsMoney(claim.state)) return { verdict: moved ? "applied" : "no_change", depositId };
+  await queue.enqueueSettlement(tx, depositId);
+  return { verdict: "applied", depositId };
+}
+
+function followsMoney(state: DepositState): boolean {
+  return state === "finished" || state === "partially_paid" || state === "refunded";
+}
+
+/** Where a claim moves a deposit at once: not to what means that money is on the balance, or was taken from it. */
+function shownFor(state: DepositState): DepositState {
+  return state === "finished" ? "confirmed" : state === "refunded" ? "waiting" : state;
+}
+
+/** A payment that we did not ask for: sent again to the address of one that we did, or none of ours. */
+async function ofUnknownPayment(
+  tx: Tx,
+  queue: Tools["queue"],
+  processor: ProcessorName,
+  claim: PaymentFacts,
+  at: Instant,
+): Promise<Applied> {
+  const parent = claim.parentId === null ? null : await lockByPayment(tx, processor, claim.parentId);
+  if (parent !== null && parent.payment !== null) {
+    const depositId = await openChild(tx, { ...parent, payment: parent.payment }, claim, at);
+    if (claim.state !== null && followsMoney(claim.state)) await queue.enqueueSettlement(tx, depositId);
+    return { verdict: "re_deposit", depositId };
+  }
+  const order = claim.orderId === null ? null : await findDeposit(tx.sql, claim.orderId);
+  if (order === null) return { verdict: "unknown_order", depositId: null };
+  return { verdict: "unknown_payment", depositId: order.id };
+}
+
+/** What was sent again is a deposit of its own, at the rate of the first, which a person looks at. */
+async function openChild(
+  tx: Tx,
+  parent: DepositRow & { readonly payment: DepositPayment },
+  claim: PaymentFacts,
+  at: Instant,
+): Promise<string> {
+  const { id: parentId, owner, processor, priceMinor, currency, payment } = parent;
+  const id = newId("dep");
+  await insertDeposit(tx.sql, { id, owner, processor, priceMinor, currency, idempotencyKey: null, parentId, at });
+  await setPayment(tx, id, { ...payment, id: claim.paymentId, checkoutUrl: null, expiresAt: null }, at);
+  await openReview(tx, {
+    id: newId("rev"),
+    depositId: id,
+    kind: "re_deposit",
+    detail: `it was sent to the address of ${parentId} again`,
+    seen: "callback",
+    receivedMinor: null,
+    at,
+  });
+  return id;
+}

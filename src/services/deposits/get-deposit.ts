@@ -1,0 +1,11 @@
+import type { Deposit } from "#src/contract/deposits.ts";
+import { findView } from "#src/db/queries/deposit-views.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+
+/** A deposit of whoever asks. @throws NotFound for an unknown or foreign id */
+export async function getDeposit({ db, actor }: Pick<Context, "db" | "actor">, id: string): Promise<Deposit> {
+  const deposit = await findView(db.sql, id, actor.owner);
+  if (deposit === null) throw new NotFound(`there is no deposit ${id}`);
+  return deposit;
+}

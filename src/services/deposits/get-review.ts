@@ -1,0 +1,35 @@
+import type { ReviewDetail } from "#src/contract/deposits.ts";
+import { callbacksOf } from "#src/db/queries/deposit-callbacks.ts";
+import { auditOf, findReviewSummary, ledgerOf } from "#src/db/queries/deposit-reviews.ts";
+import { findView } from "#src/db/queries/deposit-views.ts";
+import { findDeposit } from "#src/db/queries/deposits.ts";
+import { balanceOf } from "#src/db/queries/ledger.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { mustBeAdmin, type Admin } from "../admin/recorded.ts";
+import type { Context } from "../context.ts";
+
+/** Callbacks, processor's record and ledger of what a review is about. @throws Forbidden for whoever is no admin; NotFound */
+export async function getReview({ db }: Pick<Context, "db">, by: Admin, id: string): Promise<ReviewDetail> {
+  mustBeAdmin(by);
+  const { sql } = db;
+  const summary = await findReviewSummary(sql, id);
+  if (summary === null) throw new NotFound(`there is no review ${id}`);
+  const { depositId, owner } = summary;
+  const [deposit, row, callbacks, ledger, audit, balance, debt] = await Promise.all([
+    findView(sql, depositId, null),
+    findDeposit(sql, depositId),
+    callbacksOf(sql, depositId),
+    ledgerOf(sql, depositId),
+    auditOf(sql, depositId),
+    balanceOf(sql, owner),
+    balanceOf(sql, owner, "debt"),
+  ]);
+  if (deposit === null) throw new NotFound(`there is no deposit ${depositId}`);
+  return {
+    ...summary,
+    ...{ deposit, callbacks, ledger, audit },
+    record: row?.record ?? null,
+    balanceMinor: balance ?? 0,
+    debtMinor: debt === null || debt === 0 ? 0 : -debt,
+  };
+}

@@ -1,0 +1,22 @@
+import { depositLimits, type ProcessorOffer } from "#src/contract/deposits.ts";
+import { VendorFailed } from "#src/platform/errors.ts";
+import type { PaymentProcessor } from "#src/processors/processor.ts";
+import type { DepositContext } from "./till.ts";
+
+/** What can be paid with now; empty where deposits are not set up. A processor that does not answer is left out. */
+export async function listProcessors({ till }: Pick<DepositContext, "till">): Promise<readonly ProcessorOffer[]> {
+  const offers = await Promise.all([...till.processors.values()].map(offerOf));
+  return offers.filter((offer) => offer !== null);
+}
+
+async function offerOf(processor: PaymentProcessor): Promise<ProcessorOffer | null> {
+  const { name, title } = processor;
+  const { minMinor, maxMinor } = depositLimits;
+  try {
+    const currencies = await processor.currencies();
+    return { name, title, sandbox: name === "sandbox", minMinor, maxMinor, currencies };
+  } catch (error) {
+    if (error instanceof VendorFailed) return null;
+    throw error;
+  }
+}

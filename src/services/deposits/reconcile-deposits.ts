@@ -1,0 +1,127 @@
+import type { DifferenceKind } from "#src/contract/deposits.ts";
+import { formatUsd } from "#src/contract/money.ts";
+import { forgetUnsigned } from "#src/db/queries/deposit-callbacks.ts";
+import {
+  depositsToCheck,
+  endDifferences,
+  endLedgerDifferences,
+  insertReconciliation,
+  ledgerMismatches,
+  noteDifference,
+} from "#src/db/queries/deposit-differences.ts";
+import { hasOpenReview, wasResolved } from "#src/db/queries/deposit-reviews.ts";
+import { findDeposit, noteChecked, type DepositRow } from "#src/db/queries/deposits.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { VendorFailed } from "#src/platform/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import { settleDeposit, type SettleTools } from "./settle-deposit.ts";
+import { toleranceMinor, worthMinor } from "./worth.ts";
+
+export interface Reconciliation {
+  readonly checked: number;
+  /** Deposits whose callback never came, or was lost on the way. */
+  readonly repaired: readonly string[];
+  readonly differences: number;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Of one run. A processor counts requests. */
+const mostAtOnce = 50;
+const callbackKeptMs = 30 * day;
+const mostUnsigned = 10_000;
+/** A payment that is not paid within a week expires at every processor. */
+const stuckMs = { waiting: 8 * day, confirming: day, confirmed: 6 * 60 * minute } as const;
+
+/**
+ * Compares deposits with the processors' records, applies what was missed, and notes what does not agree. Open ones are
+ * looked at each time, ended ones once a day for a month.
+ */
+export async function reconcileDeposits(tools: SettleTools): Promise<Reconciliation> {
+  const { db, clock, till } = tools;
+  const now = clock.now();
+  const due = await depositsToCheck(db.sql, {
+    processors: [...till.processors.keys()],
+    now,
+    openBefore: now - minute,
+    endedBefore: now - day,
+    notOlderThan: now - 30 * day,
+    limit: mostAtOnce,
+  });
+  const repaired: string[] = [];
+  for (const id of due) {
+    const found = await compare(tools, id);
+    if (found.repaired) repaired.push(id);
+    for (const { kind, detail } of found.differences)
+      await noteDifference(db.sql, { id: newId("dif"), depositId: id, kind, detail, at: now });
+    await endDifferences(db.sql, id, { except: [...found.differences.map(({ kind }) => kind), "ledger"], at: now });
+    await noteChecked(db.sql, id, now);
+  }
+  const differences = await compareLedger(tools, now);
+  await forgetUnsigned(db.sql, now - callbackKeptMs, mostUnsigned);
+  await insertReconciliation(db.sql, { at: now, checked: due.length, repaired: repaired.length, differences });
+  return { checked: due.length, repaired, differences };
+}
+
+interface Difference {
+  readonly kind: Exclude<DifferenceKind, "ledger">;
+  readonly detail: string;
+}
+
+async function compare(
+  tools: SettleTools,
+  id: string,
+): Promise<{ readonly repaired: boolean; readonly differences: readonly Difference[] }> {
+  try {
+    const { outcome, changed } = await settleDeposit(tools, id);
+    if (outcome === "unknown_payment")
+      return { repaired: false, differences: [{ kind: "unknown_payment", detail: "the processor knows no such payment" }] };
+    const deposit = await findDeposit(tools.db.sql, id);
+    if (deposit === null) return { repaired: changed, differences: [] };
+    const reviewed = (await hasOpenReview(tools.db.sql, id)) || (await wasResolved(tools.db.sql, id));
+    return { repaired: changed, differences: differencesOf(deposit, reviewed, tools.clock.now()) };
+  } catch (error) {
+    if (!(error instanceof VendorFailed)) throw error;
+    return { repaired: false, differences: [{ kind: "unreadable", detail: error.message }] };
+  }
+}
+
+/** @param reviewed somebody looks at it, or has decided */
+function differencesOf(deposit: DepositRow, reviewed: boolean, now: Instant): Difference[] {
+  const { state, priceMinor, creditedMinor, refundedMinor, paidAmount, payment, createdAt } = deposit;
+  if (payment === null || reviewed || state === "refunded") return [];
+  const found: Difference[] = [];
+  if (state === "waiting" || state === "confirming" || state === "confirmed") {
+    const age = now - createdAt;
+    if (age > stuckMs[state]) found.push({ kind: "stuck", detail: `it is ${state} after ${toHours(age)} hours` });
+  }
+  const received = paidAmount === null ? 0 : worthMinor({ priceMinor, payAmount: payment.payAmount }, paidAmount);
+  const held = creditedMinor - refundedMinor;
+  const said = `${formatUsd(received)} came, and ${formatUsd(held)} is credited`;
+  const off = received - held;
+  if (Math.abs(off) <= toleranceMinor(priceMinor)) return found;
+  if (held === 0) {
+    // Until a payment has ended, what came is on its way.
+    if (state === "partially_paid" || state === "expired" || state === "failed")
+      found.push({ kind: "not_credited", detail: said });
+  } else found.push({ kind: received === 0 ? "not_paid" : "amount", detail: said });
+  return found;
+}
+
+function toHours(ms: number): number {
+  return Math.floor(ms / 3_600_000);
+}
+
+/** Deposits against the ledger, all of them: what is booked must be what they say. @returns open differences of all kinds */
+async function compareLedger({ db }: SettleTools, now: number): Promise<number> {
+  const wrong = await ledgerMismatches(db.sql);
+  for (const { depositId, heldMinor, bookedMinor } of wrong)
+    await noteDifference(db.sql, {
+      id: newId("dif"),
+      depositId,
+      kind: "ledger",
+      detail: `the deposit says ${formatUsd(heldMinor)}, and the ledger ${formatUsd(bookedMinor)}`,
+      at: now,
+    });
+  return endLedgerDifferences(db.sql, wrong.map(({ depositId }) => depositId), now);
+}

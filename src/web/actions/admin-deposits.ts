@@ -1,0 +1,66 @@
+"use server";
+
+import { z } from "zod";
+import { ReviewAction, type RefundOutcome } from "#src/contract/deposits.ts";
+import { parseUsd } from "#src/contract/money.ts";
+import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
+import { refundDeposit } from "#src/services/deposits/refund-deposit.ts";
+import { resolveReview } from "#src/services/deposits/resolve-review.ts";
+import { house } from "../context.ts";
+import { contextOf } from "../session.ts";
+import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
+
+const Id = z.string().trim().min(1, "name the deposit").max(100);
+const Reason = z
+  .string()
+  .trim()
+  .min(3, "give a reason, in a few words")
+  .max(500, "a reason has at most 500 characters");
+
+const Resolution = z.object({
+  id: Id,
+  action: ReviewAction,
+  reason: Reason,
+  /** Only in the form where a person has to say how much it is. */
+  amount: z
+    .string()
+    .optional()
+    .transform((text, check) => {
+      if (text === undefined) return null;
+      const read = parseUsd(text);
+      if (read.ok) return read.minor;
+      check.addIssue({ code: "custom", message: `the amount ${read.reason}` });
+      return z.NEVER;
+    }),
+});
+
+/** Ends a review, for good. */
+export async function resolveDepositReview(fields: FormData): Promise<Outcome> {
+  return outcome(async () => {
+    const who = await adminSignedIn();
+    const { id, amount, action, reason } = Resolution.parse(Object.fromEntries(fields));
+    await resolveReview(contextOf(who), who, { reviewId: id, action, reason, amountMinor: amount });
+    return null;
+  });
+}
+
+/** Takes back what a deposit has put on a balance. */
+export async function takeBackDeposit(fields: FormData): Promise<Outcome<RefundOutcome>> {
+  return outcome(async () => {
+    const who = await adminSignedIn();
+    const { id, reason } = z.object({ id: Id, reason: Reason }).parse(Object.fromEntries(fields));
+    return refundDeposit(contextOf(who), who, { depositId: id, reason });
+  }, "id");
+}
+
+/** Compares with the processors at once. */
+export async function reconcileNow(): Promise<
+  Outcome<{ readonly checked: number; readonly repaired: number; readonly differences: number }>
+> {
+  return outcome(async () => {
+    await adminSignedIn();
+    const { db, clock, till } = house();
+    const { checked, repaired, differences } = await reconcileDeposits({ db, clock, till });
+    return { checked, repaired: repaired.length, differences };
+  });
+}

@@ -1,0 +1,80 @@
+"use server";
+
+import { z } from "zod";
+import { parseUsd } from "#src/contract/money.ts";
+import { Plan } from "#src/contract/plans.ts";
+import { Role } from "#src/contract/users.ts";
+import { cancelAnyAnalysis } from "#src/services/admin/cancel-any-analysis.ts";
+import { changeRole } from "#src/services/admin/change-role.ts";
+import { giveBalance, givePlan } from "#src/services/admin/grant-to-account.ts";
+import { contextOf } from "../session.ts";
+import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
+
+const id = z.string().min(1).max(100);
+const reason = z
+  .string()
+  .trim()
+  .min(1, "give a reason: it is kept with what you do")
+  .max(500, "the reason must have at most 500 characters");
+
+const Gift = z.object({
+  account: id,
+  amount: z.string().transform((text, context) => {
+    const read = parseUsd(text);
+    if (read.ok) return read.minor;
+    context.addIssue(`this ${read.reason}`);
+    return z.NEVER;
+  }),
+  reason,
+});
+
+/** @returns the balance, US cents */
+export async function grantMoney(fields: FormData): Promise<Outcome<number>> {
+  return outcome(async () => {
+    const who = await adminSignedIn();
+    const { account, amount, reason: why } = Gift.parse(Object.fromEntries(fields));
+    return giveBalance(contextOf(who), who, { account, amountMinor: amount, reason: why });
+  }, "amount");
+}
+
+const PlanGift = z.object({
+  account: id,
+  plan: Plan,
+  days: z
+    .string()
+    .trim()
+    .regex(/^\d{0,4}$/, "the days must be a whole number; leave it empty for a plan without an end")
+    .transform((text) => (text === "" ? null : Number(text))),
+  reason,
+});
+
+export async function grantPlanTo(fields: FormData): Promise<Outcome> {
+  return outcome(async () => {
+    const who = await adminSignedIn();
+    const { account, plan, days, reason: why } = PlanGift.parse(Object.fromEntries(fields));
+    await givePlan(contextOf(who), who, { account, plan, days, reason: why });
+    return null;
+  }, "days");
+}
+
+const RoleChange = z.object({ account: id, role: Role, reason });
+
+export async function setRoleOf(fields: FormData): Promise<Outcome> {
+  return outcome(async () => {
+    const who = await adminSignedIn();
+    const { account, role, reason: why } = RoleChange.parse(Object.fromEntries(fields));
+    await changeRole(contextOf(who), who, { account, role, reason: why });
+    return null;
+  });
+}
+
+const Cancel = z.object({ analysis: id, reason });
+
+export async function cancelJob(fields: FormData): Promise<Outcome> {
+  return outcome(async () => {
+    const who = await adminSignedIn();
+    const { analysis, reason: why } = Cancel.parse(Object.fromEntries(fields));
+    await cancelAnyAnalysis(contextOf(who), who, { id: analysis, reason: why });
+    return null;
+  });
+}

@@ -1,0 +1,56 @@
+"use server";
+
+import { z } from "zod";
+import { ProcessorName, SandboxAct } from "#src/contract/deposits.ts";
+import { parseUsd } from "#src/contract/money.ts";
+import { Conflict, VendorFailed } from "#src/platform/errors.ts";
+import { openDeposit } from "#src/services/deposits/open-deposit.ts";
+import { playSandbox } from "#src/services/deposits/play-sandbox.ts";
+import { house } from "../context.ts";
+import { contextOf } from "../session.ts";
+import { outcome, signedIn, type Outcome } from "./outcome.ts";
+
+/** Dollars as they are typed, to cents. */
+const Amount = z.string().transform((text, check) => {
+  const read = parseUsd(text);
+  if (read.ok) return read.minor;
+  check.addIssue({ code: "custom", message: `the amount ${read.reason}` });
+  return z.NEVER;
+});
+
+const Order = z.object({
+  amount: Amount,
+  processor: ProcessorName,
+  currency: z.string().min(1, "choose a coin").max(64),
+  /** One for each filling of the form: two presses open one deposit. */
+  key: z.string().regex(/^[\w-]{16,64}$/),
+});
+
+/** Opens a deposit. @returns its id */
+export async function startDeposit(fields: FormData): Promise<Outcome<string>> {
+  return outcome(async () => {
+    const who = await signedIn();
+    const { amount, processor, currency, key } = Order.parse(Object.fromEntries(fields));
+    const { till, log } = house();
+    const order = { amountMinor: amount, processor, currency, idempotencyKey: key };
+    const deposit = await openDeposit({ ...contextOf(who), till }, order).catch((error: unknown) => {
+      if (!(error instanceof VendorFailed)) throw error;
+      log.warn({ err: error }, "a processor gave no payment");
+      throw new Conflict(
+        "the payment processor did not answer as it should: nothing was opened, please try again soon",
+      );
+    });
+    return deposit.id;
+  }, "amount");
+}
+
+const Play = z.object({ paymentId: z.string().min(1).max(100), act: SandboxAct });
+
+/** Plays the payer of the sandbox, where that is in force. */
+export async function playPayer(play: z.infer<typeof Play>): Promise<Outcome> {
+  return outcome(async () => {
+    await signedIn();
+    await playSandbox({ till: house().till }, Play.parse(play));
+    return null;
+  });
+}

@@ -1,0 +1,35 @@
+"use server";
+
+import { z } from "zod";
+import { Scope } from "#src/contract/plans.ts";
+import { createKey } from "#src/services/keys/create-key.ts";
+import { revokeKey } from "#src/services/keys/revoke-key.ts";
+import { contextOf } from "../session.ts";
+import { outcome, signedIn, type Outcome } from "./outcome.ts";
+
+const Wanted = z.object({
+  label: z
+    .string()
+    .trim()
+    .min(1, "give the key a name, such as what will use it")
+    .max(100, "the name must have at most 100 characters"),
+  scopes: z.array(Scope).min(1, "choose at least one thing that the key may do"),
+});
+
+/** Works on every plan, so that a key can be made ready; it opens nothing until the plan has the API. */
+export async function makeKey(fields: FormData): Promise<Outcome<{ readonly key: string; readonly label: string }>> {
+  return outcome(async () => {
+    const who = await signedIn();
+    const { label, scopes } = Wanted.parse({ label: fields.get("label") ?? "", scopes: fields.getAll("scopes") });
+    const { key } = await createKey(contextOf(who), { owner: who.userId, plan: null, label, scopes });
+    return { key, label };
+  });
+}
+
+export async function endKey(id: string): Promise<Outcome> {
+  return outcome(async () => {
+    const who = await signedIn();
+    await revokeKey(contextOf(who), who.userId, z.string().max(100).parse(id));
+    return null;
+  });
+}

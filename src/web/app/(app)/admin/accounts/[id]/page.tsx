@@ -1,0 +1,121 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { entitlementsAt, plans } from "#src/contract/plans.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { readAccount } from "#src/services/admin/find-accounts.ts";
+import { listEntries } from "#src/services/ledger/list-entries.ts";
+import { AdminForms } from "#src/web/components/account/admin-forms.tsx";
+import { PeriodTable, StatementTable } from "#src/web/components/account/billing-tables.tsx";
+import { Figure, Figures } from "#src/web/components/account/figures.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Money } from "#src/web/components/ui/money.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { contextOf, requireAdmin } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Account" };
+
+export default async function Account({ params }: { params: Promise<{ id: string }> }) {
+  const who = await requireAdmin();
+  const ctx = contextOf(who);
+  const id = decodeURIComponent((await params).id);
+  const found = await readAccount(ctx, who, id).catch((error: unknown) => {
+    if (error instanceof NotFound) return null;
+    throw error;
+  });
+  if (found === null) notFound();
+  const { account, counts, plan, deeds } = found;
+  const { entries } = await listEntries(ctx, id, { cursor: null, limit: 20 });
+  const inForce = entitlementsAt(account, ctx.clock.now()).plan;
+  const until = inForce === account.plan ? account.planUntil : null;
+  return (
+    <>
+      <Breadcrumb steps={[{ label: "Accounts", href: "/admin/accounts" }, { label: account.email ?? account.id }]} />
+      <div className="grid grid-cols-1 gap-6">
+        <div>
+          <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold wrap-anywhere">
+            {account.email ?? account.id}
+            {account.role === "admin" ? <Badge tone="info">admin</Badge> : null}
+            {account.email !== null && !account.emailVerified ? (
+              <Badge tone="warning">address not confirmed</Badge>
+            ) : null}
+            {account.twoFactor ? <Badge>second factor</Badge> : null}
+          </h2>
+          <p className="text-sm text-muted wrap-anywhere">
+            {account.name ?? "nobody signs in to it"} · <span className="font-mono text-xs">{account.id}</span> · since{" "}
+            <Time at={toIso(account.createdAt)} format="date" />
+          </p>
+        </div>
+        <Figures>
+          <Figure name="Plan" note={plan.autoRenew ? "renews itself" : undefined}>
+            {plans[inForce].name}
+            {until === null ? null : (
+              <span className="block text-xs font-normal text-muted">
+                until <Time at={toIso(until)} format="date" />
+              </span>
+            )}
+          </Figure>
+          <Figure name="Balance">
+            <Money minor={account.balanceMinor} />
+          </Figure>
+          <Figure name="Analyses">
+            <Link
+              href={`/admin/jobs?owner=${encodeURIComponent(account.id)}`}
+              className="underline-offset-4 hover:underline"
+            >
+              {counts.analyses}
+            </Link>
+          </Figure>
+          <Figure name="Sessions, passkeys, keys" small>
+            {counts.sessions}, {counts.passkeys}, {counts.keys}
+          </Figure>
+        </Figures>
+        <AdminForms
+          account={account.id}
+          role={account.role}
+          self={account.id === who.userId}
+          choices={Object.values(plans).map(({ plan: value, name: label }) => ({ value, label }))}
+        />
+        <Card>
+          <CardHeader>
+            <CardTitle>Done by administrators</CardTitle>
+            <CardDescription>Kept for good.</CardDescription>
+          </CardHeader>
+          <CardContent>
+            {deeds.length === 0 ? (
+              <p className="text-sm text-muted">Nothing yet.</p>
+            ) : (
+              <ul className="grid gap-3">
+                {deeds.map(({ id: deed, actor, what, reason, at }) => (
+                  <li key={deed} className="text-sm">
+                    <p className="wrap-anywhere">
+                      {what}: {reason}
+                    </p>
+                    <p className="text-xs text-muted wrap-anywhere">
+                      <Time at={toIso(at)} /> · {actor}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Latest of the statement</CardTitle>
+          </CardHeader>
+          <StatementTable entries={entries} />
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Plans so far</CardTitle>
+          </CardHeader>
+          <PeriodTable periods={plan.periods} />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Users } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { entitlementsAt, plans } from "#src/contract/plans.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { findAccounts } from "#src/services/admin/find-accounts.ts";
+import { SearchBox } from "#src/web/components/account/search-box.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Money } from "#src/web/components/ui/money.tsx";
+import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { contextOf, requireAdmin } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Accounts" };
+
+export default async function Accounts({ searchParams }: { searchParams: SearchParams }) {
+  const who = await requireAdmin();
+  const [text, cursor] = await Promise.all([paramOf(searchParams, "q"), paramOf(searchParams, "before")]);
+  const ctx = contextOf(who);
+  const { accounts, nextCursor } = await findAccounts(ctx, who, { text: text ?? "", cursor: cursor ?? "" });
+  const at = ctx.clock.now();
+  const page = (before: string | null): string => {
+    const query = new URLSearchParams({ ...(text !== null && { q: text }), ...(before !== null && { before }) });
+    return `/admin/accounts?${query}`;
+  };
+  return (
+    <>
+      <SearchBox label="Search accounts" hint="Part of an address, a name or an id" value={text ?? ""} />
+      <Card className="mt-4">
+        {accounts.length === 0 ? (
+          <EmptyState icon={Users} title="No account fits">
+            Look for less of the address or the name.
+          </EmptyState>
+        ) : (
+          <Table aria-label="Accounts">
+            <THead>
+              <TR>
+                <TH>Account</TH>
+                <TH>Plan</TH>
+                <TH numeric>Balance</TH>
+                <TH>Since</TH>
+              </TR>
+            </THead>
+            <TBody>
+              {accounts.map((account) => (
+                <TR key={account.id}>
+                  <TD className="min-w-56">
+                    <Link
+                      href={`/admin/accounts/${encodeURIComponent(account.id)}`}
+                      className="font-medium text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
+                    >
+                      {account.email ?? account.id}
+                    </Link>{" "}
+                    {account.role === "admin" ? <Badge tone="info">admin</Badge> : null}
+                    <span className="block text-xs text-muted wrap-anywhere">
+                      {account.name ?? "nobody signs in to it"}
+                      {account.email !== null && !account.emailVerified ? ", address not confirmed" : ""}
+                    </span>
+                  </TD>
+                  <TD>{plans[entitlementsAt(account, at).plan].name}</TD>
+                  <TD numeric>
+                    <Money minor={account.balanceMinor} />
+                  </TD>
+                  <TD className="whitespace-nowrap">
+                    <Time at={toIso(account.createdAt)} format="date" />
+                  </TD>
+                </TR>
+              ))}
+            </TBody>
+          </Table>
+        )}
+      </Card>
+      <Pagination
+        label="Pages of accounts"
+        newer={cursor === null ? null : page(null)}
+        older={nextCursor === null ? null : page(nextCursor)}
+      />
+    </>
+  );
+}

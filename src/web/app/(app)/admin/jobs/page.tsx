@@ -1,0 +1,142 @@
+import { Scale } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { JobStatus } from "#src/contract/analysis.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { listJobs } from "#src/services/admin/list-jobs.ts";
+import { CancelJobButton } from "#src/web/components/account/cancel-job-button.tsx";
+import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { contextOf, requireAdmin } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Analyses of everybody" };
+
+const tones = {
+  queued: "neutral",
+  running: "info",
+  succeeded: "positive",
+  failed: "negative",
+  cancelled: "neutral",
+} as const satisfies Record<JobStatus, Tone>;
+
+export default async function EveryonesJobs({ searchParams }: { searchParams: SearchParams }) {
+  const who = await requireAdmin();
+  const [statusText, owner, before] = await Promise.all([
+    paramOf(searchParams, "status"),
+    paramOf(searchParams, "owner"),
+    paramOf(searchParams, "before"),
+  ]);
+  const status = JobStatus.safeParse(statusText).data ?? null;
+  const cursor = before !== null && /^\d{1,9}$/.test(before) ? Number(before) : null;
+  const { jobs, nextCursor } = await listJobs(contextOf(who), who, { status, owner, cursor });
+  const page = (change: { status?: JobStatus | null; owner?: string | null; before?: number }): string => {
+    const wanted = { status, owner, ...change };
+    const query = new URLSearchParams({
+      ...(wanted.status !== null && { status: wanted.status }),
+      ...(wanted.owner !== null && { owner: wanted.owner }),
+      ...(wanted.before !== undefined && { before: String(wanted.before) }),
+    });
+    return `/admin/jobs?${query}`;
+  };
+  return (
+    <>
+      <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
+        {[null, ...JobStatus.options].map((one) => (
+          <Link
+            key={one ?? "all"}
+            href={page({ status: one })}
+            aria-current={one === status ? "page" : undefined}
+            className={classNames(
+              "flex h-8 items-center rounded-md border px-3 text-xs font-medium",
+              one === status ? "border-accent bg-accent-soft text-accent" : "text-muted hover:text-ink",
+            )}
+          >
+            {one ?? "all"}
+          </Link>
+        ))}
+        {owner === null ? null : (
+          <Link
+            href={page({ owner: null })}
+            className="flex h-8 items-center rounded-md border border-accent bg-accent-soft px-3 text-xs font-medium text-accent"
+          >
+            only {jobs[0]?.email ?? owner} ×<span className="sr-only"> show all accounts</span>
+          </Link>
+        )}
+      </nav>
+      <Card>
+        {jobs.length === 0 ? (
+          <EmptyState icon={Scale} title="No analysis fits" />
+        ) : (
+          <Table aria-label="Analyses of everybody">
+            <THead>
+              <TR>
+                <TH>Analysis</TH>
+                <TH>Account</TH>
+                <TH>Status</TH>
+                <TH>Submitted</TH>
+                <TH>Took</TH>
+                <TH>
+                  <span className="sr-only">Cancel</span>
+                </TH>
+              </TR>
+            </THead>
+            <TBody>
+              {jobs.map((job) => (
+                <TR key={job.id}>
+                  <TD className="whitespace-nowrap">
+                    <span className="font-medium">{job.ticker}</span> <span className="tabular">{job.tradeDate}</span>
+                    <span className="block font-mono text-xs text-muted">{job.id}</span>
+                  </TD>
+                  <TD className="max-w-52">
+                    <Link
+                      href={`/admin/accounts/${encodeURIComponent(job.owner)}`}
+                      className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
+                    >
+                      {job.email ?? job.owner}
+                    </Link>
+                  </TD>
+                  <TD className="max-w-64">
+                    <span className="flex flex-wrap gap-1.5">
+                      <Badge tone={tones[job.status]}>{job.status}</Badge>
+                      {job.rating === null ? null : <RatingBadge rating={job.rating} />}
+                    </span>
+                    {job.error === null ? null : (
+                      <span className="mt-1 block text-xs text-negative wrap-anywhere">{job.error}</span>
+                    )}
+                  </TD>
+                  <TD className="whitespace-nowrap">
+                    <Time at={toIso(job.createdAt)} />
+                  </TD>
+                  <TD className="whitespace-nowrap tabular-nums">{took(job)}</TD>
+                  <TD className="text-right">
+                    {job.status === "queued" || job.status === "running" ? (
+                      <CancelJobButton id={job.id} ticker={job.ticker} />
+                    ) : null}
+                  </TD>
+                </TR>
+              ))}
+            </TBody>
+          </Table>
+        )}
+      </Card>
+      <Pagination
+        label="Pages of analyses"
+        newer={cursor === null ? null : page({})}
+        older={nextCursor === null ? null : page({ before: nextCursor })}
+      />
+    </>
+  );
+}
+
+function took({ startedAt, finishedAt }: { startedAt: number | null; finishedAt: number | null }): string {
+  if (startedAt === null || finishedAt === null) return "–";
+  const seconds = (finishedAt - startedAt) / 1000;
+  return seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
+}

@@ -1,0 +1,101 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import type { ComponentHealth } from "#src/contract/health.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { readHouse } from "#src/services/admin/read-house.ts";
+import { Figure, Figures } from "#src/web/components/account/figures.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { house } from "#src/web/context.ts";
+import { contextOf, requireAdmin } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Administration" };
+
+export default async function AdminOverview() {
+  const who = await requireAdmin();
+  const { service } = house().all;
+  const { health, facts } = await readHouse({ ...contextOf(who), signalEngineUrl: service.signalEngineUrl }, who);
+  const { byStatus, oldestQueuedAt, recent, webhooks } = facts;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {health.status === "ok" ? null : (
+        <Alert tone="negative" title={`The service is ${health.status}`}>
+          A part that it needs does not answer; see below.
+        </Alert>
+      )}
+      <Card>
+        <CardHeader>
+          <CardTitle>Parts</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <dl className="grid gap-3 sm:grid-cols-2">
+            <Part name="Database" health={health.checks.database} />
+            <Part name="Signal engine (worker)" health={health.checks.signalEngine} />
+          </dl>
+        </CardContent>
+      </Card>
+      <section aria-labelledby="queue" className="grid gap-3">
+        <h2 id="queue" className="text-base font-semibold">
+          Queue
+        </h2>
+        <Figures>
+          <Figure name="Running" note={`of ${service.maxConcurrency} slots`}>
+            <Link href="/admin/jobs?status=running" className="underline-offset-4 hover:underline">
+              {byStatus.running}
+            </Link>
+          </Figure>
+          <Figure name="Waiting" note={`of ${service.maxQueued} places`}>
+            <Link href="/admin/jobs?status=queued" className="underline-offset-4 hover:underline">
+              {byStatus.queued}
+            </Link>
+          </Figure>
+          <Figure name="Longest wait since" small>
+            {oldestQueuedAt === null ? "nothing waits" : <Time at={toIso(oldestQueuedAt)} />}
+          </Figure>
+        </Figures>
+      </section>
+      <section aria-labelledby="day" className="grid gap-3">
+        <h2 id="day" className="text-base font-semibold">
+          Last 24 hours
+        </h2>
+        <Figures>
+          <Figure name="Succeeded" note={recent.review === 0 ? undefined : `${recent.review} of them REVIEW`}>
+            {recent.succeeded}
+          </Figure>
+          <Figure name="Failed">
+            <Link href="/admin/jobs?status=failed" className="underline-offset-4 hover:underline">
+              {recent.failed}
+            </Link>
+          </Figure>
+          <Figure name="Median run">{recent.runMs === null ? "–" : seconds(recent.runMs)}</Figure>
+          <Figure name="Webhook calls" note={`${webhooks.refused} not taken`}>
+            {webhooks.attempts}
+          </Figure>
+        </Figures>
+      </section>
+    </div>
+  );
+}
+
+const tones = { up: "positive", down: "negative", not_configured: "neutral" } as const;
+
+function Part({ name, health }: { name: string; health: ComponentHealth }) {
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-md border px-4 py-3">
+      <dt>{name}</dt>
+      <dd className="flex items-center gap-3">
+        {health.latencyMs === undefined ? null : (
+          <span className="text-xs text-muted tabular-nums">{health.latencyMs} ms</span>
+        )}
+        <Badge tone={tones[health.status]}>{health.status.replace("_", " ")}</Badge>
+      </dd>
+    </div>
+  );
+}
+
+function seconds(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
+}

@@ -1,0 +1,73 @@
+import { ArrowLeftRight } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
+import { Conflict, NotFound } from "#src/platform/errors.ts";
+import { diffRuns } from "#src/report/diff.ts";
+import { compareAnalyses } from "#src/services/analyses/compare-analyses.ts";
+import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
+import { ComparePicker } from "#src/web/components/analysis/compare-picker.tsx";
+import { DiffView } from "#src/web/components/analysis/diff-view.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import type { SearchParams } from "#src/web/search-params.ts";
+import { contextOf, requireViewer } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Compare two analyses" };
+
+const offered = 100;
+
+export default async function Compare({ searchParams }: { searchParams: SearchParams }) {
+  const ctx = contextOf(await requireViewer());
+  const ids = [(await searchParams)["id"] ?? []].flat().filter((id) => id !== "");
+  const [before, after] = ids;
+  const done = { status: "succeeded", symbol: null, rating: null, from: null, to: null } as const;
+  const { analyses } = await searchAnalyses(ctx, done, { before: null, after: null, limit: offered });
+  return (
+    <>
+      <Breadcrumb steps={[{ label: "Analyses", href: "/analyses" }, { label: "Compare" }]} />
+      <PageHeader
+        title="Compare two analyses"
+        description="What changed in the evidence and in the argument, from the first to the second."
+        actions={
+          before === undefined || after === undefined ? null : (
+            <Button asChild variant="secondary">
+              <Link href={`/analyses/compare?id=${after}&id=${before}`}>
+                <ArrowLeftRight aria-hidden /> The other way round
+              </Link>
+            </Button>
+          )
+        }
+      />
+      {ids.length > 2 ? (
+        <Alert tone="warning" title="More than two were ticked" className="mb-6">
+          The first two are compared.
+        </Alert>
+      ) : null}
+      <ComparePicker analyses={sameSymbolFirst(analyses, before)} before={before ?? ""} after={after ?? ""} />
+      {before === undefined || after === undefined ? null : await compared(ctx, before, after)}
+    </>
+  );
+}
+
+async function compared(ctx: ReturnType<typeof contextOf>, before: string, after: string) {
+  try {
+    const runs = await compareAnalyses(ctx, { before, after });
+    return <DiffView diff={diffRuns(runs.before, runs.after)} before={runs.before} after={runs.after} />;
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
+    return (
+      <Alert tone="negative" title="These two cannot be compared">
+        {error.message}.
+      </Alert>
+    );
+  }
+}
+
+/** Runs on the instrument of the one that was chosen stand first: they are what it is usually held against. */
+function sameSymbolFirst(analyses: readonly ListedAnalysis[], id: string | undefined): ListedAnalysis[] {
+  const symbol = analyses.find((one) => one.id === id)?.request.ticker;
+  return analyses.toSorted((a, b) => Number(b.request.ticker === symbol) - Number(a.request.ticker === symbol));
+}

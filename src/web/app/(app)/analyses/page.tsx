@@ -1,0 +1,119 @@
+import { GitCompare, Plus, Scale } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { JobStatus, Rating, TradeDate } from "#src/contract/analysis.ts";
+import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
+import { listSymbols } from "#src/services/analyses/list-symbols.ts";
+import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
+import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
+import { FilterForm } from "#src/web/components/analysis/filter-form.tsx";
+import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { contextOf, requireViewer } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Analyses" };
+
+const pageSize = 25;
+
+export default async function Analyses({ searchParams }: { searchParams: SearchParams }) {
+  const ctx = contextOf(await requireViewer());
+  const filter = await filterOf(searchParams);
+  const [page, symbols] = await Promise.all([
+    searchAnalyses(ctx, filter, {
+      before: await numberOf(searchParams, "before"),
+      after: await numberOf(searchParams, "after"),
+      limit: pageSize,
+    }),
+    listSymbols(ctx, 50),
+  ]);
+  const open = page.analyses.some(({ status }) => status === "queued" || status === "running");
+  return (
+    <>
+      <PageHeader
+        title="Analyses"
+        description="Everything you have asked for, newest first."
+        actions={
+          <Button asChild>
+            <Link href="/analyses/new">
+              <Plus aria-hidden /> New analysis
+            </Link>
+          </Button>
+        }
+      />
+      <RefreshWhile active={open} />
+      {symbols.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={Scale}
+            title="No analyses yet"
+            action={
+              <Button asChild>
+                <Link href="/analyses/new">Start the first one</Link>
+              </Button>
+            }
+          >
+            Choose a stock or a coin and a date. You watch the agents argue, and read the report when they are done.
+          </EmptyState>
+        </Card>
+      ) : (
+        <Listed page={page} filter={filter} symbols={symbols} />
+      )}
+    </>
+  );
+}
+
+function Listed({ page, filter, symbols }: { page: AnalysisPage; filter: AnalysisFilter; symbols: readonly string[] }) {
+  const at = (name: "before" | "after", number: number | null): string | null =>
+    number === null ? null : `/analyses?${queryOf(filter, name, number)}`;
+  return (
+    <>
+      <Card className="min-w-0">
+        <FilterForm filter={filter} symbols={symbols} />
+        {page.analyses.length === 0 ? (
+          <EmptyState title="Nothing passes this filter" className="border-t">
+            Clear it, or choose other values.
+          </EmptyState>
+        ) : (
+          <form action="/analyses/compare" className="border-t">
+            <AnalysisTable analyses={page.analyses} label="Analyses" selectable />
+            <div className="flex flex-wrap items-center gap-3 border-t px-5 py-3">
+              <Button type="submit" variant="secondary" size="sm">
+                <GitCompare aria-hidden /> Compare two
+              </Button>
+              <span className="text-xs text-muted">Tick two that are done.</span>
+            </div>
+          </form>
+        )}
+      </Card>
+      <Pagination newer={at("after", page.newer)} older={at("before", page.older)} label="Pages of analyses" />
+    </>
+  );
+}
+
+/** What makes no sense in the address counts as not given. */
+async function filterOf(params: SearchParams): Promise<AnalysisFilter> {
+  const date = async (name: string): Promise<string | null> =>
+    TradeDate.safeParse(await paramOf(params, name)).data ?? null;
+  return {
+    status: JobStatus.safeParse(await paramOf(params, "status")).data ?? null,
+    symbol: (await paramOf(params, "symbol"))?.trim().slice(0, 32) || null,
+    rating: Rating.safeParse(await paramOf(params, "rating")).data ?? null,
+    from: await date("from"),
+    to: await date("to"),
+  };
+}
+
+async function numberOf(params: SearchParams, name: string): Promise<number | null> {
+  const text = await paramOf(params, name);
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+function queryOf(filter: AnalysisFilter, name: string, number: number): URLSearchParams {
+  const set = Object.entries(filter).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]]));
+  return new URLSearchParams([...set, [name, String(number)]]);
+}

@@ -1,0 +1,195 @@
+import { Activity, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list.ts";
+import { plans } from "#src/contract/plans.ts";
+import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
+import { readBalance } from "#src/services/ledger/read-balance.ts";
+import { readQuota } from "#src/services/plans/read-quota.ts";
+import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
+import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
+import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Money } from "#src/web/components/ui/money.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Progress } from "#src/web/components/ui/progress.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { toIso } from "#src/platform/clock.ts";
+import { contextOf, requireViewer, type Viewer } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Dashboard" };
+
+const everything: AnalysisFilter = { status: null, symbol: null, rating: null, from: null, to: null };
+const firstPage = { before: null, after: null };
+
+export default async function Dashboard() {
+  const viewer = await requireViewer();
+  const ctx = contextOf(viewer);
+  const [running, queued, latest, balance, quota] = await Promise.all([
+    searchAnalyses(ctx, { ...everything, status: "running" }, { ...firstPage, limit: 10 }),
+    searchAnalyses(ctx, { ...everything, status: "queued" }, { ...firstPage, limit: 10 }),
+    searchAnalyses(ctx, everything, { ...firstPage, limit: 8 }),
+    readBalance(ctx, viewer.userId),
+    readQuota(ctx, { owner: viewer.userId, plan: viewer.plan }),
+  ]);
+  const open = [...running.analyses, ...queued.analyses];
+  const ended = latest.analyses.filter(({ status }) => status !== "running" && status !== "queued");
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        actions={
+          <Button asChild>
+            <Link href="/analyses/new">
+              <Plus aria-hidden /> New analysis
+            </Link>
+          </Button>
+        }
+      />
+      <RefreshWhile active={open.length > 0} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid min-w-0 gap-6">
+          {open.length === 0 ? null : <Open analyses={open} />}
+          <Latest analyses={ended} none={latest.analyses.length === 0} />
+        </div>
+        <div className="grid gap-6">
+          <Account viewer={viewer} balance={balance} quota={quota} />
+          <Signals />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Under way</CardTitle>
+      </CardHeader>
+      <ul className="border-t">
+        {analyses.map(({ id, request, status, progress }) => (
+          <li key={id} className="border-b last:border-b-0">
+            <Link href={`/analyses/${id}`} className="grid gap-2 px-5 py-3.5 -outline-offset-2 hover:bg-sunken">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium">{request.ticker}</span>
+                <span className="text-muted tabular-nums">as of {request.trade_date}</span>
+                <StatusBadge status={status} />
+                <span className="ml-auto text-xs text-muted tabular-nums">
+                  {progress === null
+                    ? `${analystsText(request)}, ${roundsText(request)}`
+                    : `${progress.done} of ${progress.of} statements`}
+                </span>
+              </span>
+              {progress === null ? null : (
+                <Progress label={`Statements of ${request.ticker}`} value={progress.done} max={progress.of} />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Latest({ analyses, none }: { analyses: readonly ListedAnalysis[]; none: boolean }) {
+  return (
+    <Card className="min-w-0">
+      <CardHeader className="flex items-center justify-between">
+        <CardTitle>Latest analyses</CardTitle>
+        {none ? null : (
+          <Button asChild variant="link" size="sm">
+            <Link href="/analyses">All analyses</Link>
+          </Button>
+        )}
+      </CardHeader>
+      {analyses.length > 0 ? (
+        <div className="border-t pb-1">
+          <AnalysisTable analyses={analyses} label="Latest analyses" />
+        </div>
+      ) : (
+        <EmptyState
+          title={none ? "No analyses yet" : "None has ended yet"}
+          className="border-t"
+          action={
+            none ? (
+              <Button asChild variant="secondary">
+                <Link href="/analyses/new">Start the first one</Link>
+              </Button>
+            ) : null
+          }
+        >
+          {none
+            ? "Choose a stock or a coin and a date. You watch the agents argue, and read the report when they are done."
+            : "What is under way shows up here when it is done."}
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+interface AccountProps {
+  readonly viewer: Viewer;
+  readonly balance: number;
+  readonly quota: { readonly submitted: number; readonly limit: number };
+}
+
+function Account({ viewer, balance, quota }: AccountProps) {
+  const { plan, planUntil } = viewer;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Plan and balance</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <dl className="grid gap-2 text-sm">
+          <div className="flex justify-between gap-4">
+            <dt className="text-muted">Plan</dt>
+            <dd className="text-right">
+              {plans[plan].name}
+              {planUntil === null ? null : (
+                <span className="block text-xs text-muted">
+                  until <Time at={toIso(planUntil)} format="date" />
+                </span>
+              )}
+            </dd>
+          </div>
+          <div className="flex justify-between gap-4">
+            <dt className="text-muted">Balance</dt>
+            <dd>
+              <Money minor={balance} />
+            </dd>
+          </div>
+        </dl>
+        <div className="grid gap-2">
+          <p className="flex justify-between gap-4 text-sm">
+            <span className="text-muted">Analyses this month</span>
+            <span className="tabular-nums">
+              {quota.submitted} of {quota.limit}
+            </span>
+          </p>
+          <Progress label="Analyses of this month's quota" value={quota.submitted} max={quota.limit} />
+        </div>
+        <Button asChild variant="secondary" size="sm" className="justify-self-start">
+          <Link href="/billing">Plan and billing</Link>
+        </Button>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Signals() {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Latest signals</CardTitle>
+      </CardHeader>
+      <EmptyState icon={Activity} title="No signals yet" className="border-t py-8">
+        Nothing runs on a schedule on this server so far.
+      </EmptyState>
+    </Card>
+  );
+}

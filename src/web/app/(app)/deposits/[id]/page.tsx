@@ -1,0 +1,98 @@
+import { FileText } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import type { Deposit } from "#src/contract/deposits.ts";
+import { formatUsd } from "#src/contract/money.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { getDeposit } from "#src/services/deposits/get-deposit.ts";
+import { DepositFacts } from "#src/web/components/deposits/deposit-facts.tsx";
+import { DepositProgress } from "#src/web/components/deposits/deposit-progress.tsx";
+import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
+import { PayCard } from "#src/web/components/deposits/pay-card.tsx";
+import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
+import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
+import { reviewNotice } from "#src/web/components/deposits/words.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { house } from "#src/web/context.ts";
+import { contextOf, requireViewer } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Deposit" };
+
+export default async function DepositPage({ params }: { params: Promise<{ id: string }> }) {
+  const who = await requireViewer();
+  const now = house().clock.now();
+  const deposit = await getDeposit(contextOf(who), (await params).id).catch((error: unknown) => {
+    if (error instanceof NotFound) return notFound();
+    throw error;
+  });
+  const { id, state, priceMinor, currency, creditedMinor } = deposit;
+  const title = `Deposit of ${formatUsd(priceMinor)}`;
+  return (
+    <>
+      <Breadcrumb steps={[{ label: "Deposits", href: "/deposits" }, { label: title }]} />
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {title} <StateBadge state={state} />
+          </span>
+        }
+        description={`Paid in ${currency.name}`}
+        actions={
+          <>
+            <FollowDeposits known={{ [id]: state }} madeAt={now} />
+            {creditedMinor === 0 ? null : (
+              <Button asChild variant="secondary" size="sm">
+                <a href={receiptPath(id)}>
+                  <FileText aria-hidden /> Receipt
+                </a>
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid gap-6 max-lg:order-2">
+          <Notice deposit={deposit} />
+          {canBePaid(deposit, now) ? <PayCard key={state} deposit={deposit} now={now} /> : null}
+          <Card>
+            <CardHeader>
+              <CardTitle>Details</CardTitle>
+            </CardHeader>
+            <CardContent>
+              <DepositFacts deposit={deposit} />
+            </CardContent>
+          </Card>
+        </div>
+        <Card className="max-lg:order-1">
+          <CardHeader>
+            <CardTitle>Progress</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <DepositProgress state={state} transaction={deposit.transaction} />
+          </CardContent>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Notice({ deposit }: { deposit: Deposit }) {
+  const notice = reviewNotice(deposit.review);
+  if (notice === null) return null;
+  return (
+    <Alert tone={notice.tone} title={notice.title}>
+      {notice.text}
+    </Alert>
+  );
+}
+
+/** A rest is taken as long as the processor waits for it and nobody has decided otherwise. */
+function canBePaid({ state, expiresAt, review }: Deposit, now: number): boolean {
+  if (expiresAt !== null && now >= expiresAt) return false;
+  if (state === "partially_paid") return review === null || (review.kind === "partial" && review.state === "open");
+  return state === "waiting";
+}

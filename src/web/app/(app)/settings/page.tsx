@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { toIso } from "#src/platform/clock.ts";
+import { readProfile } from "#src/services/accounts/read-profile.ts";
+import { AvatarForm } from "#src/web/components/account/avatar-form.tsx";
+import { NameForm } from "#src/web/components/account/name-form.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { contextOf, requireViewer } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Profile" };
+
+export default async function ProfileSettings() {
+  const who = await requireViewer();
+  const { name, email, createdAt, ownAvatar } = await readProfile(contextOf(who), who.userId);
+  return (
+    <>
+      <Card>
+        <CardHeader>
+          <CardTitle>Picture</CardTitle>
+          <CardDescription>Only you see it. Without one of your own, it is drawn from your account.</CardDescription>
+        </CardHeader>
+        <CardContent>
+          <AvatarForm own={ownAvatar} />
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>Profile</CardTitle>
+        </CardHeader>
+        <CardContent className="grid gap-5">
+          <NameForm name={name} />
+          <dl className="grid gap-4 border-t pt-4 text-sm sm:grid-cols-2">
+            <div>
+              <dt className="text-xs text-muted">E-mail address, confirmed</dt>
+              <dd className="wrap-anywhere">{email}</dd>
+            </div>
+            <div>
+              <dt className="text-xs text-muted">With us since</dt>
+              <dd>
+                <Time at={toIso(createdAt)} format="date" />
+              </dd>
+            </div>
+            <div className="sm:col-span-2">
+              <dt className="text-xs text-muted">Account id</dt>
+              <dd className="font-mono text-xs wrap-anywhere">{who.userId}</dd>
+            </div>
+          </dl>
+        </CardContent>
+      </Card>
+    </>
+  );
+}

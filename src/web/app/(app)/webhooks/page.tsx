@@ -1,0 +1,136 @@
+import { Webhook } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { toIso } from "#src/platform/clock.ts";
+import { listDeliveries, type WebhookTold } from "#src/services/webhooks/list-deliveries.ts";
+import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
+import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
+import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { contextOf, requireViewer } from "#src/web/session.ts";
+import { siteOrigin } from "#src/web/site-origin.ts";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+export default async function Webhooks() {
+  const who = await requireViewer();
+  const [told, base] = await Promise.all([listDeliveries(contextOf(who), who.userId), siteOrigin()]);
+  const hours = Math.round(attemptDelaysMs.reduce((sum, wait) => sum + wait, 0) / 3_600_000);
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        description="A job that was submitted with a webhook_url tells that address of its end, signed."
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <Card>
+          <CardHeader>
+            <CardTitle>Recent deliveries</CardTitle>
+            <CardDescription>
+              An address that does not take one with a 2xx is tried {attemptDelaysMs.length} times over about {hours}{" "}
+              hours. An answer of 410 ends it.
+            </CardDescription>
+          </CardHeader>
+          {told.length === 0 ? (
+            <EmptyState icon={Webhook} title="Nothing was delivered yet" className="pt-4">
+              Submit an analysis with a webhook_url, as shown below, and what came of it stands here.
+            </EmptyState>
+          ) : (
+            <CardContent>
+              <ul className="grid">
+                {told.map((one) => (
+                  <Delivery key={`${one.analysisId} ${one.event}`} told={one} />
+                ))}
+              </ul>
+            </CardContent>
+          )}
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Ask for one</CardTitle>
+            <CardDescription>
+              With each job you submit: an address that is reachable from the internet, and a secret of 24 to 64 random
+              bytes in base64 behind <code className="font-mono text-xs">whsec_</code>. Make one with{" "}
+              <code className="font-mono text-xs wrap-anywhere">echo whsec_$(openssl rand -base64 32)</code>.
+            </CardDescription>
+          </CardHeader>
+          <CardContent>
+            <CodeBlock code={webhookSnippet(base)} language="sh" />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Check the signature</CardTitle>
+            <CardDescription>
+              Messages follow{" "}
+              <a
+                href="https://www.standardwebhooks.com"
+                className="text-accent underline decoration-accent/40 underline-offset-4"
+              >
+                Standard Webhooks
+              </a>
+              : <code className="font-mono text-xs">webhook-id</code> is the same on every attempt, so that you can tell
+              a repetition; <code className="font-mono text-xs">webhook-signature</code> is an HMAC-SHA256 of id,
+              timestamp and body. There are libraries for most languages.
+            </CardDescription>
+          </CardHeader>
+          <CardContent>
+            <CodeBlock code={verifySnippet} language="ts" />
+          </CardContent>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const states = {
+  delivered: { tone: "positive", label: "delivered" },
+  retrying: { tone: "warning", label: "retrying" },
+  given_up: { tone: "negative", label: "given up" },
+} as const satisfies Record<WebhookTold["state"], { tone: Tone; label: string }>;
+
+function Delivery({ told }: { told: WebhookTold }) {
+  const { analysisId, ticker, event, url, state, nextAt, attempts } = told;
+  const { tone, label } = states[state];
+  const [last] = attempts;
+  return (
+    <li className="grid gap-2 border-b py-4 first:pt-0 last:border-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-mono text-xs">{event}</span>
+        <Link
+          href={`/analyses/${analysisId}`}
+          className="text-accent underline decoration-accent/40 underline-offset-4"
+        >
+          {ticker}
+        </Link>
+        <span className="ml-auto text-xs text-muted">{last === undefined ? null : <Time at={toIso(last.at)} />}</span>
+      </div>
+      <p className="font-mono text-xs text-muted wrap-anywhere">{url}</p>
+      <details className="text-sm">
+        <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">
+          {attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}
+          {nextAt === null ? null : (
+            <>
+              , the next about <Time at={toIso(nextAt)} />
+            </>
+          )}
+        </summary>
+        <ol className="mt-2 grid gap-1 border-l pl-4 text-xs">
+          {attempts.map(({ id, attempt, status, error, at }) => (
+            <li key={id} className="flex flex-wrap gap-x-3">
+              <span className="tabular text-muted">#{attempt}</span>
+              <Time at={toIso(at)} />
+              <span className="font-mono">{status ?? "no answer"}</span>
+              {error === null ? null : <span className="text-negative wrap-anywhere">{error}</span>}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
+import { MailForm } from "#src/web/components/auth/mail-form.tsx";
+import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { house } from "#src/web/context.ts";
+
+export const metadata: Metadata = { title: "Forgot your password" };
+
+/** Open to those who are signed in as well: somebody without a password sets the first one by mail. */
+export default function Forgot() {
+  const { offer } = house().auth;
+  return (
+    <AuthCard
+      title="A new password"
+      description="We mail you a link with which you choose one. It works once, for an hour."
+      footer={<TextLink href="/sign-in">Back to sign-in</TextLink>}
+    >
+      {offer.mail ? (
+        <MailForm kind="reset" next="/reset" devMailbox={offer.devMailbox} />
+      ) : (
+        <Alert tone="warning" title="This server cannot send mail">
+          Ask whoever runs it, or sign in another way.
+        </Alert>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
+import { MailForm } from "#src/web/components/auth/mail-form.tsx";
+import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { house } from "#src/web/context.ts";
+import { nextOf, type SearchParams } from "#src/web/search-params.ts";
+import { viewer } from "#src/web/session.ts";
+
+export const metadata: Metadata = { title: "Sign in by mail" };
+
+export default async function MagicLink({ searchParams }: { searchParams: SearchParams }) {
+  const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
+  if (who !== null) redirect(next);
+  const { offer } = house().auth;
+  return (
+    <AuthCard
+      title="Sign in by mail"
+      description="We mail you a link that signs you in, once, within 15 minutes. Open it in this browser."
+      footer={<TextLink href={`/sign-in?next=${encodeURIComponent(next)}`}>Back to sign-in</TextLink>}
+    >
+      {offer.mail ? (
+        <MailForm kind="magic-link" next={next} devMailbox={offer.devMailbox} />
+      ) : (
+        <Alert tone="warning" title="This server cannot send mail">
+          Sign in another way.
+        </Alert>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { clearAvatar, uploadAvatar } from "#src/web/actions/account.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+import { useAct } from "./use-act.ts";
+import { useSubmit } from "./use-submit.ts";
+
+const most = 5 * 1_048_576;
+
+/** The picture, with what was chosen shown before it is sent. */
+export function AvatarForm({ own }: { own: boolean }) {
+  const router = useRouter();
+  const show = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  // The address of the picture stays the same when the picture changes.
+  const [version, setVersion] = useState(0);
+  useEffect(() => () => void (chosen !== null && URL.revokeObjectURL(chosen)), [chosen]);
+  const settle = (title: string) => {
+    setChosen(null);
+    setVersion(version + 1);
+    if (input.current !== null) input.current.value = "";
+    show({ title, tone: "positive" });
+    router.refresh();
+  };
+  const { pending, onSubmit, errorOf, errorBeside, clear } = useSubmit(uploadAvatar, () =>
+    settle("Your picture is saved"),
+  );
+  const removal = useAct(clearAvatar, () => settle("Your picture is gone"));
+  const error = tooLarge
+    ? "The picture is larger than 5 MB."
+    : (errorOf("picture") ?? errorBeside(["picture"]) ?? removal.message);
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-center gap-5">
+      {/* oxlint-disable-next-line nextjs/no-img-element -- private, small, and before it is sent only in the browser */}
+      <img
+        src={chosen ?? `/api/avatar?v=${version}`}
+        alt={chosen === null ? "Your picture" : "The picture you have chosen"}
+        width={80}
+        height={80}
+        className="size-20 shrink-0 rounded-full border bg-sunken object-cover"
+      />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <label htmlFor="picture" className="text-sm font-medium">
+          Picture
+        </label>
+        <input
+          ref={input}
+          id="picture"
+          name="picture"
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          aria-describedby="picture-hint picture-error"
+          aria-invalid={error === null ? undefined : true}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            clear();
+            setTooLarge(file !== undefined && file.size > most);
+            setChosen(file === undefined || file.size > most ? null : URL.createObjectURL(file));
+          }}
+          className="w-full min-w-0 text-sm text-muted file:mr-3 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-sm file:text-ink"
+        />
+        <p id="picture-error" role="alert" className="text-xs text-negative empty:hidden">
+          {error}
+        </p>
+        <p id="picture-hint" className="text-xs text-muted">
+          PNG, JPEG, WebP, GIF or AVIF up to 5 MB. The middle of it is shown, as a circle.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {chosen === null ? null : (
+            <Button type="submit" size="sm" pending={pending}>
+              Save picture
+            </Button>
+          )}
+          {own && chosen === null ? (
+            <Button variant="danger" size="sm" pending={removal.pending} onClick={() => removal.act()}>
+              Remove picture
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { Receipt } from "lucide-react";
+import { formatUsd } from "#src/contract/money.ts";
+import { plans } from "#src/contract/plans.ts";
+import { toIso } from "#src/platform/clock.ts";
+import type { Statement } from "#src/services/ledger/list-entries.ts";
+import type { readPlan } from "#src/services/plans/read-plan.ts";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Money } from "#src/web/components/ui/money.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { periodOrigin, transferName } from "./ledger-words.ts";
+
+export function StatementTable({ entries }: { entries: Statement["entries"] }) {
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={Receipt} title="Nothing has moved yet" className="pt-4">
+        Deposits, plans and rewards stand here, each with the balance after it.
+      </EmptyState>
+    );
+  return (
+    <Table aria-label="Statement">
+      <THead>
+        <TR>
+          <TH>When</TH>
+          <TH>What</TH>
+          <TH numeric>Amount</TH>
+          <TH numeric>Balance</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {entries.map(({ seq, kind, memo, amountMinor, balanceMinor, at }) => (
+          <TR key={seq}>
+            <TD className="whitespace-nowrap">
+              <Time at={toIso(at)} />
+            </TD>
+            <TD className="min-w-48">
+              {transferName(kind)}
+              <span className="block text-xs text-muted wrap-anywhere">{memo}</span>
+            </TD>
+            <TD numeric className={amountMinor > 0 ? "text-positive" : undefined}>
+              {amountMinor > 0 ? "+" : "−"}
+              {formatUsd(Math.abs(amountMinor))}
+            </TD>
+            <TD numeric>
+              <Money minor={balanceMinor} />
+            </TD>
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
+}
+
+type Periods = Awaited<ReturnType<typeof readPlan>>["periods"];
+
+export function PeriodTable({ periods }: { periods: Periods }) {
+  if (periods.length === 0)
+    return <p className="px-5 pb-5 text-sm text-muted">You have been on {plans.free.name} all the time.</p>;
+  return (
+    <Table aria-label="Plans so far">
+      <THead>
+        <TR>
+          <TH>Plan</TH>
+          <TH>From</TH>
+          <TH>Until</TH>
+          <TH>How</TH>
+          <TH numeric>Price</TH>
+          <TH numeric>Credited</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {periods.map(({ id, plan, startsAt, endsAt, cutAt, how, priceMinor, creditMinor }) => (
+          <TR key={id}>
+            <TD className="font-medium">{plans[plan].name}</TD>
+            <TD className="whitespace-nowrap">
+              <Time at={toIso(startsAt)} format="date" />
+            </TD>
+            <TD className="whitespace-nowrap">
+              {cutAt !== null ? (
+                <>
+                  <Time at={toIso(cutAt)} format="date" />, ended early
+                </>
+              ) : endsAt === null ? (
+                "no end"
+              ) : (
+                <Time at={toIso(endsAt)} format="date" />
+              )}
+            </TD>
+            <TD className="whitespace-nowrap">{periodOrigin(how)}</TD>
+            <TD numeric>{formatUsd(priceMinor)}</TD>
+            <TD numeric>{creditMinor === 0 ? "–" : formatUsd(creditMinor)}</TD>
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
+}

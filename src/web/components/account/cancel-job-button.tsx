@@ -1,0 +1,53 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { cancelJob } from "#src/web/actions/admin.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+import { FormError } from "./form-error.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+/** Cancels somebody's job, with a reason. */
+export function CancelJobButton({ id, ticker }: { id: string; ticker: string }) {
+  const router = useRouter();
+  const show = useToast();
+  const [open, setOpen] = useState(false);
+  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(cancelJob, () => {
+    setOpen(false);
+    show({ title: `The analysis of ${ticker} is cancelled`, tone: "positive" });
+    router.refresh();
+  });
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="danger" size="sm">
+          Cancel<span className="sr-only"> the analysis of {ticker}</span>
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title={`Cancel the analysis of ${ticker}?`}
+        description="Its owner sees it as cancelled. What it has cost so far is spent."
+      >
+        <form onSubmit={onSubmit} noValidate className="grid gap-4 text-left">
+          <FormError message={errorBeside(["reason"])} />
+          <input type="hidden" name="analysis" value={id} />
+          <Field label="Reason" hint="Kept for good, with your name." error={errorOf("reason")}>
+            <Input name="reason" maxLength={500} autoComplete="off" />
+          </Field>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="secondary">Leave it</Button>
+            </DialogClose>
+            <Button type="submit" variant="danger" pending={pending}>
+              Cancel analysis
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

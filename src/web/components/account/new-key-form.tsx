@@ -1,0 +1,66 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { Scope } from "#src/contract/plans.ts";
+import { makeKey } from "#src/web/actions/keys.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
+import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { FormError } from "./form-error.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+const scopes: readonly { value: Scope; label: string; hint: string }[] = [
+  { value: "analyses:read", label: "Read", hint: "Look at your analyses, their events and reports." },
+  { value: "analyses:write", label: "Start and cancel", hint: "Submit analyses, which cost money, and cancel them." },
+];
+
+/** The new key is shown here and nowhere else; it goes with the page. */
+export function NewKeyForm() {
+  const router = useRouter();
+  const [made, setMade] = useState<{ readonly key: string; readonly label: string } | null>(null);
+  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(makeKey, (key, form) => {
+    setMade(key);
+    form.reset();
+    router.refresh();
+  });
+  const scopeError = errorOf("scopes");
+  return (
+    <div className="grid gap-5">
+      {made === null ? null : (
+        <Alert tone="warning" title={`Copy the key “${made.label}” now: it is not shown again`}>
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <code className="rounded-sm border bg-surface px-2 py-1.5 font-mono text-xs break-all">{made.key}</code>
+            <CopyButton text={made.key} label="Copy key" />
+            <Button variant="ghost" size="sm" onClick={() => setMade(null)}>
+              I have kept it
+            </Button>
+          </div>
+        </Alert>
+      )}
+      <form onSubmit={onSubmit} noValidate className="grid max-w-xl gap-4">
+        <FormError message={errorBeside(["label", "scopes"])} title="No key was made" />
+        <Field label="Name" hint="For you, to tell keys apart." error={errorOf("label")}>
+          <Input name="label" maxLength={100} placeholder="Nightly job" autoComplete="off" />
+        </Field>
+        <fieldset className="grid gap-3" aria-describedby={scopeError === undefined ? undefined : "scopes-error"}>
+          <legend className="mb-2 text-sm font-medium">What it may do</legend>
+          {scopes.map(({ value, label, hint }) => (
+            <Checkbox key={value} name="scopes" value={value} label={label} hint={hint} defaultChecked />
+          ))}
+          {scopeError === undefined ? null : (
+            <p id="scopes-error" role="alert" className="text-xs text-negative">
+              {scopeError}
+            </p>
+          )}
+        </fieldset>
+        <Button type="submit" pending={pending} className="justify-self-start">
+          Create key
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import type { NotificationSettings } from "#src/contract/users.ts";
+import { saveNotifications } from "#src/web/actions/account.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Switch } from "#src/web/components/ui/switch.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+import { FormError } from "./form-error.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+const switches: readonly { name: keyof NotificationSettings; label: string; hint: string }[] = [
+  { name: "sign_in", label: "New sign-in", hint: "Somebody signs in to your account from a browser not seen before." },
+  { name: "analysis_finished", label: "Analysis finished", hint: "One of your analyses has a result or has failed." },
+  { name: "signals", label: "Signals", hint: "A rating on one of your watchlists changes." },
+  { name: "plan_ends", label: "Plan and renewal", hint: "Your plan ends soon, or a renewal could not be paid." },
+  { name: "referral_reward", label: "Referral reward", hint: "Somebody who came by your link bought a plan." },
+];
+
+export function NotificationsForm({ settings }: { settings: NotificationSettings }) {
+  const show = useToast();
+  const { pending, onSubmit, errorBeside } = useSubmit(saveNotifications, () =>
+    show({ title: "Saved", tone: "positive" }),
+  );
+  return (
+    <form onSubmit={onSubmit} className="grid gap-5">
+      <FormError message={errorBeside([])} />
+      <div className="grid gap-5">
+        {switches.map(({ name, label, hint }) => (
+          <Switch key={name} name={name} label={label} hint={hint} defaultChecked={settings[name]} />
+        ))}
+      </div>
+      <Button type="submit" pending={pending} className="justify-self-start">
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatUsd } from "#src/contract/money.ts";
+import { isAbove, periodDays, plans, type Plan, type PlanTerms } from "#src/contract/plans.ts";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { BuyPlanButton } from "./buy-plan-button.tsx";
+import { offerOf } from "./ledger-words.ts";
+
+interface Held {
+  readonly plan: Plan;
+  /** Free, or given without an end. */
+  readonly endless: boolean;
+  readonly nextPlan: Plan | null;
+}
+
+export function PlanOffers({ held }: { held: Held }) {
+  const all: readonly PlanTerms[] = Object.values(plans);
+  const given = held.plan !== "free" && held.endless;
+  return (
+    <section aria-labelledby="plans" className="grid gap-3">
+      <h2 id="plans" className="text-base font-semibold">
+        Plans
+      </h2>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {all.map((terms) => {
+          const { plan, name, priceMinor } = terms;
+          const mine = plan === held.plan;
+          const above = isAbove(plan, held.plan);
+          const label = given ? null : offerOf(plan, { ...held, endless: given }, { name, above });
+          return (
+            <li
+              key={plan}
+              className={`grid content-between gap-5 rounded-lg border bg-surface p-5 ${mine ? "border-accent" : ""}`}
+            >
+              <div className="grid gap-3">
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <h3 className="font-semibold">{name}</h3>
+                  {mine ? <Badge tone="info">your plan</Badge> : null}
+                  {held.nextPlan === plan ? <Badge>follows</Badge> : null}
+                </div>
+                <p className="tabular">
+                  <span className="text-xl font-semibold">{formatUsd(priceMinor).replace(/\.00$/, "")}</span>{" "}
+                  <span className="text-muted">{priceMinor === 0 ? "for good" : `for ${periodDays} days`}</span>
+                </p>
+                <ul className="grid gap-1 text-sm text-muted">
+                  {worth(terms).map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </div>
+              {label === null ? null : (
+                <BuyPlanButton plan={plan} label={label} variant={above ? "primary" : "secondary"} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function worth({ analysesPerMonth, runBudgetUsd, slots, signals, api, watchlists }: PlanTerms): string[] {
+  return [
+    `${analysesPerMonth} analyses a month, ${slots === 1 ? "one" : slots} at a time`,
+    `up to $${runBudgetUsd} of models for each`,
+    signals ? "live signals" : "no live signals",
+    `${watchlists === 1 ? "one watchlist" : `${watchlists} watchlists`}`,
+    api ? "API keys" : "no API",
+  ];
+}

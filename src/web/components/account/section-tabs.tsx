@@ -1,0 +1,38 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+
+export interface Section {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** Pages that belong together, as links in a row. `label` names the row. */
+export function SectionTabs({ label, sections }: { label: string; sections: readonly Section[] }) {
+  const path = usePathname();
+  const best = sections
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)[0];
+  return (
+    <nav aria-label={label} className="mb-6 overflow-x-auto border-b">
+      <ul className="flex gap-5">
+        {sections.map(({ href, label: name }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={best?.href === href ? "page" : undefined}
+              className={classNames(
+                "-mb-px flex h-10 items-center border-b-2 text-sm font-medium whitespace-nowrap -outline-offset-2",
+                best?.href === href ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Laptop, Smartphone } from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { ListedSession } from "#src/contract/users.ts";
+import { endOtherSessions, endSession } from "#src/web/actions/account.ts";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+import { browserName } from "./browser-name.ts";
+import { ConfirmButton } from "./confirm-button.tsx";
+
+export function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
+  const router = useRouter();
+  const show = useToast();
+  const ended = (title: string) => {
+    show({ title, tone: "positive" });
+    router.refresh();
+  };
+  return (
+    <>
+      <ul className="grid">
+        {sessions.map(({ id, current, ip_address, user_agent, created_at, last_seen_at }) => {
+          const browser = browserName(user_agent);
+          const Icon = /Android|iPhone|Mobile/.test(user_agent ?? "") ? Smartphone : Laptop;
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b py-3 last:border-0">
+              <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+              <div className="min-w-40 flex-1">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  {browser}
+                  {current ? <Badge tone="positive">This one</Badge> : null}
+                </p>
+                <p className="text-xs text-muted">
+                  {ip_address ?? "unknown address"} · signed in <Time at={created_at} /> · seen{" "}
+                  <Time at={last_seen_at} format="date" />
+                </p>
+              </div>
+              {current ? null : (
+                <ConfirmButton
+                  label="End"
+                  about={`the session of ${browser}`}
+                  title="End this session?"
+                  description={`${browser}, ${ip_address ?? "unknown address"}, is signed out with its next request.`}
+                  confirm="End session"
+                  act={() => endSession(id)}
+                  done={() => ended("The session has ended")}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 ? (
+        <div className="pt-3">
+          <ConfirmButton
+            label="End all others"
+            title="End all other sessions?"
+            description="Every browser but this one is signed out with its next request."
+            confirm="End them"
+            act={endOtherSessions}
+            done={(count) => ended(count === 1 ? "One session has ended" : `${count} sessions have ended`)}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

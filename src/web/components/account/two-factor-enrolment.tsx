@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { FormError } from "./form-error.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+export interface Enrolment {
+  /** `otpauth://totp/…` */
+  readonly totpURI: string;
+  readonly backupCodes: readonly string[];
+}
+
+/** The key goes into the app, a code comes back from it, and the backup codes are shown: then it is on. */
+export function TwoFactorEnrolment({ enrolment, done }: { enrolment: Enrolment; done: () => void }) {
+  const [proved, setProved] = useState(false);
+  const secret = new URL(enrolment.totpURI).searchParams.get("secret") ?? "";
+  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+    (fields) =>
+      authOutcome(authClient.twoFactor.verifyTotp({ code: String(fields.get("code")).replaceAll(/\s/g, "") })),
+    () => setProved(true),
+  );
+  if (proved)
+    return (
+      <div className="grid gap-4">
+        <BackupCodes codes={enrolment.backupCodes} />
+        <Button className="justify-self-start" onClick={done}>
+          I have kept them
+        </Button>
+      </div>
+    );
+  return (
+    <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
+      <QrCode text={enrolment.totpURI} label="QR code of the key for your app" />
+      <div className="grid content-start gap-4">
+        <p className="text-sm text-muted">
+          Scan the code with your app. Where that is not possible, type this key into it:
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <code className="rounded-sm border bg-sunken px-2 py-1 font-mono text-xs break-all">{secret}</code>
+          <CopyButton text={secret} label="Copy key" />
+        </div>
+        <form onSubmit={onSubmit} noValidate className="grid max-w-xs gap-4">
+          <FormError message={errorBeside(["code"])} />
+          <Field label="Code that the app shows" error={errorOf("code")}>
+            <Input
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              className="font-mono tracking-widest"
+            />
+          </Field>
+          <Button type="submit" pending={pending} className="justify-self-start">
+            Turn on
+          </Button>
+        </form>
+      </div>
+    </div>
+  );
+}

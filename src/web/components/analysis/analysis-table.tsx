@@ -1,0 +1,100 @@
+import Link from "next/link";
+import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { Progress } from "#src/web/components/ui/progress.tsx";
+import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { analystsText, roundsText } from "./as-text.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+interface Props {
+  readonly analyses: readonly ListedAnalysis[];
+  readonly label: string;
+  /** With a box in each line that has a report, for a form around the table that compares two. */
+  readonly selectable?: boolean;
+}
+
+export function AnalysisTable({ analyses, label, selectable = false }: Props) {
+  return (
+    <Table aria-label={label}>
+      <THead>
+        <TR>
+          {selectable ? (
+            <TH>
+              <span className="sr-only">Compare</span>
+            </TH>
+          ) : null}
+          <TH>Symbol</TH>
+          <TH>As of</TH>
+          <TH>Outcome</TH>
+          <TH className="max-md:hidden">Analysts and depth</TH>
+          <TH numeric className="max-sm:hidden">
+            Cost
+          </TH>
+          <TH className="max-sm:hidden">Started</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {analyses.map((analysis) => (
+          <Line key={analysis.id} analysis={analysis} selectable={selectable} />
+        ))}
+      </TBody>
+    </Table>
+  );
+}
+
+function Line({ analysis, selectable }: { analysis: ListedAnalysis; selectable: boolean }) {
+  const { id, request, status, cost_usd: cost, created_at: at } = analysis;
+  return (
+    <TR className="hover:bg-sunken">
+      {selectable ? (
+        <TD className="w-8">
+          {status === "succeeded" ? (
+            <input
+              type="checkbox"
+              name="id"
+              value={id}
+              aria-label={`Compare ${request.ticker} as of ${request.trade_date}`}
+              className="size-4 translate-y-0.5 accent-accent"
+            />
+          ) : null}
+        </TD>
+      ) : null}
+      <TD className="font-medium whitespace-nowrap">
+        <Link href={`/analyses/${id}`} className="rounded-sm underline-offset-4 hover:underline">
+          {request.ticker}
+        </Link>
+      </TD>
+      <TD className="whitespace-nowrap tabular-nums">{request.trade_date}</TD>
+      <TD>
+        <Outcome analysis={analysis} />
+      </TD>
+      <TD className="text-muted max-md:hidden">
+        {analystsText(request)}, {roundsText(request)}
+      </TD>
+      <TD numeric className="text-muted max-sm:hidden">
+        {cost === null ? "" : usdText(cost)}
+      </TD>
+      <TD className="whitespace-nowrap text-muted max-sm:hidden">
+        <Time at={at} />
+      </TD>
+    </TR>
+  );
+}
+
+function Outcome({ analysis: { status, rating, progress, error } }: { analysis: ListedAnalysis }) {
+  if (rating !== null) return <RatingBadge rating={rating} />;
+  if (progress !== null)
+    return (
+      <span className="flex items-center gap-2.5">
+        <StatusBadge status={status} />
+        <Progress label="Statements made" value={progress.done} max={progress.of} className="w-20" />
+      </span>
+    );
+  return (
+    <span title={error ?? undefined}>
+      <StatusBadge status={status} />
+    </span>
+  );
+}

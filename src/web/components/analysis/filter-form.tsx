@@ -1,0 +1,76 @@
+import Link from "next/link";
+import { JobStatus, Rating } from "#src/contract/analysis.ts";
+import type { AnalysisFilter } from "#src/contract/analysis-list.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
+
+const statuses = {
+  queued: "Queued",
+  running: "Running",
+  succeeded: "Done",
+  failed: "Failed",
+  cancelled: "Cancelled",
+} as const satisfies Record<JobStatus, string>;
+
+/** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
+export function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbols: readonly string[] }) {
+  const isSet = Object.values(filter).some((value) => value !== null);
+  return (
+    <search>
+      <form
+        action="/analyses"
+        className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
+      >
+        <Field label="Symbol" className="max-md:col-span-2">
+          <Input
+            name="symbol"
+            list="asked-symbols"
+            maxLength={32}
+            defaultValue={filter.symbol ?? ""}
+            placeholder="Any"
+          />
+        </Field>
+        <datalist id="asked-symbols">
+          {symbols.map((symbol) => (
+            <option key={symbol} value={symbol} />
+          ))}
+        </datalist>
+        <Field label="Status">
+          <Select
+            name="status"
+            defaultValue={filter.status ?? ""}
+            options={[
+              { value: "", label: "Any" },
+              ...JobStatus.options.map((value) => ({ value, label: statuses[value] })),
+            ]}
+          />
+        </Field>
+        <Field label="Rating">
+          <Select
+            name="rating"
+            defaultValue={filter.rating ?? ""}
+            options={[{ value: "", label: "Any" }, ...Rating.options.map((value) => ({ value, label: value }))]}
+          />
+        </Field>
+        <Field label="As of, from">
+          <Input type="date" name="from" defaultValue={filter.from ?? ""} />
+        </Field>
+        <Field label="to">
+          <Input type="date" name="to" defaultValue={filter.to ?? ""} />
+        </Field>
+        <div className="flex gap-2 max-md:col-span-2">
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+          {isSet ? (
+            <Button asChild variant="ghost">
+              <Link href="/analyses">Clear</Link>
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { JobEvent } from "#src/contract/jobs.ts";
+import { beginRun, hear, spent, type LiveRun } from "./live-run.ts";
+
+const tokens = { input_tokens: 100, cached_input_tokens: 0, output_tokens: 20 };
+
+function told(...events: readonly (readonly [type: string, data?: Record<string, unknown>])[]): JobEvent[] {
+  return events.map(([type, data = {}], index) => ({
+    seq: index + 1,
+    type,
+    data,
+    created_at: `2026-01-05T10:00:${String(index).padStart(2, "0")}.000Z`,
+  }));
+}
+
+function after(events: readonly JobEvent[]): LiveRun {
+  return events.reduce(hear, beginRun("2026-01-05T09:59:59.000Z"));
+}
+
+const bull = { agent: "bull", round: 1 };
+const finished = { ...bull, headline: "For it", tokens, cost_usd: "0.1", unsupported_numbers: 1, skipped: null };
+
+describe("a run as its events tell it", () => {
+  const events = told(
+    ["job.queued"],
+    ["job.running"],
+    ["agent.started", bull],
+    ["agent.tool", { ...bull, tool: "news", found: 2 }],
+    ["agent.delta", { ...bull, text: "Margins " }],
+    ["agent.delta", { ...bull, text: "rise." }],
+    ["agent.finished", finished],
+    ["agent.started", { ...bull, round: 2 }],
+    ["debate.finished", { rating: "Hold", is_review: false }],
+    ["job.succeeded", { rating: "Hold", is_review: false }],
+  );
+
+  test("has each turn with what it said, found, cost and took", () => {
+    const run = after(events);
+    expect(run).toMatchObject({ status: "succeeded", rating: "Hold", seq: 10, startedAt: events[1]?.created_at });
+    expect(run.turns).toMatchObject([
+      { agent: "bull", round: 1, text: "Margins rise.", lookUps: 1, tokens: 120, costUsd: "0.1", unsupported: 1 },
+      { agent: "bull", round: 2, finishedAt: null },
+    ]);
+  });
+
+  test("is the same when a reconnect tells a part again, or when it is cut in two", () => {
+    const again = [...events.slice(0, 6), ...events.slice(3)];
+    expect(after(again)).toEqual(after(events));
+    expect(events.slice(5).reduce(hear, after(events.slice(0, 5)))).toEqual(after(events));
+  });
+
+  test("forgets what was said before a worker died", () => {
+    const [first, second] = ["Margins ", "Sales fall."].map((text) => ["agent.delta", { ...bull, text }] as const);
+    const run = after(told(["job.queued"], first ?? ["x"], ["agent.restarted", bull], second ?? ["x"]));
+    expect(run.turns).toMatchObject([{ text: "Sales fall.", finishedAt: null }]);
+  });
+
+  test("passes over kinds of events that it does not know", () => {
+    expect(after(told(["job.queued"], ["agent.sang", bull]))).toMatchObject({ seq: 2, turns: [] });
+  });
+
+  test("has no sum where one price is not known, and nothing spent before anybody spoke", () => {
+    expect(spent(after(events.slice(0, 3)))).toBe("0");
+    expect(spent(after(events))).toBe("0.1");
+    expect(spent(after(told(["agent.finished", { ...finished, cost_usd: null }])))).toBeNull();
+  });
+
+  test("says why it failed", () => {
+    const run = after(told(["job.queued"], ["job.running"], ["job.failed", { error: "the budget is used up" }]));
+    expect(run).toMatchObject({ status: "failed", error: "the budget is used up" });
+  });
+});

@@ -1,0 +1,125 @@
+import type { Job, JobStatus, Rating } from "#src/contract/analysis.ts";
+import { DebateEvent } from "#src/contract/events.ts";
+import type { Agent } from "#src/contract/answers.ts";
+import type { JobEvent } from "#src/contract/jobs.ts";
+import { sumUsd } from "#src/contract/usd.ts";
+import type { Usd } from "#src/contract/usage.ts";
+
+/** One agent's turn as a viewer sees it. */
+export interface LiveTurn {
+  readonly agent: Agent;
+  readonly round: number;
+  readonly startedAt: string;
+  /** `null` while it speaks. */
+  readonly finishedAt: string | null;
+  readonly text: string;
+  readonly lookUps: number;
+  readonly headline: string | null;
+  readonly tokens: number;
+  /** `null`: not known, or not yet. */
+  readonly costUsd: Usd | null;
+  readonly unsupported: number;
+  /** Why it was not asked. */
+  readonly skipped: string | null;
+}
+
+/** A run as its events tell it, up to one of them. */
+export interface LiveRun {
+  readonly seq: number;
+  readonly status: JobStatus;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly error: string | null;
+  readonly rating: Rating | null;
+  readonly turns: readonly LiveTurn[];
+}
+
+/** Before its first event. */
+export function beginRun(createdAt: string): LiveRun {
+  return {
+    seq: 0,
+    status: "queued",
+    createdAt,
+    startedAt: null,
+    endedAt: null,
+    error: null,
+    rating: null,
+    turns: [],
+  };
+}
+
+export function liveRun(job: Job, events: readonly JobEvent[]): LiveRun {
+  return events.reduce(hear, beginRun(job.created_at));
+}
+
+/** The run after an event. One that was heard already changes nothing; of a kind that is not known, only its number counts. */
+export function hear(run: LiveRun, event: JobEvent): LiveRun {
+  if (event.seq <= run.seq) return run;
+  const next = { ...run, seq: event.seq };
+  const at = event.created_at;
+  switch (event.type) {
+    case "job.running":
+      return { ...next, status: "running", startedAt: run.startedAt ?? at };
+    case "job.succeeded":
+      return { ...next, status: "succeeded", endedAt: at };
+    case "job.cancelled":
+      return { ...next, status: "cancelled", endedAt: at };
+    case "job.failed":
+      return { ...next, status: "failed", endedAt: at, error: String(event.data["error"] ?? "") };
+    default: {
+      const said = DebateEvent.safeParse({ type: event.type, ...event.data });
+      return said.success ? hearDebate(next, said.data, at) : next;
+    }
+  }
+}
+
+function hearDebate(run: LiveRun, event: DebateEvent, at: string): LiveRun {
+  if (event.type === "debate.finished") return { ...run, rating: event.rating };
+  const { agent, round } = event;
+  const index = run.turns.findLastIndex((turn) => turn.agent === agent && turn.round === round);
+  const known = run.turns[index] ?? newTurn(agent, round, at);
+  const turn = changed(known, event, at);
+  return { ...run, turns: index === -1 ? [...run.turns, turn] : run.turns.with(index, turn) };
+}
+
+function newTurn(agent: Agent, round: number, at: string): LiveTurn {
+  return {
+    ...{ agent, round, startedAt: at, finishedAt: null, text: "", lookUps: 0, headline: null },
+    ...{ tokens: 0, costUsd: null, unsupported: 0, skipped: null },
+  };
+}
+
+function changed(turn: LiveTurn, event: Exclude<DebateEvent, { type: "debate.finished" }>, at: string): LiveTurn {
+  switch (event.type) {
+    case "agent.started":
+      return turn;
+    case "agent.tool":
+      return { ...turn, lookUps: turn.lookUps + 1 };
+    case "agent.restarted":
+      return { ...turn, text: "" };
+    case "agent.delta":
+      return { ...turn, text: turn.text + event.text };
+    case "agent.finished":
+      return {
+        ...turn,
+        finishedAt: at,
+        headline: event.headline,
+        tokens: event.tokens.input_tokens + event.tokens.output_tokens,
+        costUsd: event.cost_usd,
+        unsupported: event.unsupported_numbers,
+        skipped: event.skipped,
+      };
+  }
+}
+
+export function isOver({ status }: LiveRun): boolean {
+  return status !== "queued" && status !== "running";
+}
+
+/** What the finished turns have cost; `null` when a price among them is not known. */
+export function spent({ turns }: LiveRun): Usd | null {
+  const asked = turns.filter(({ finishedAt, skipped }) => finishedAt !== null && skipped === null);
+  const costs = asked.flatMap(({ costUsd }) => costUsd ?? []);
+  return costs.length < asked.length ? null : sumUsd(costs);
+}

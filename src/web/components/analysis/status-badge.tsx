@@ -1,0 +1,15 @@
+import type { JobStatus } from "#src/contract/analysis.ts";
+import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
+
+const shown = {
+  queued: { tone: "neutral", label: "Queued" },
+  running: { tone: "info", label: "Running" },
+  succeeded: { tone: "neutral", label: "Done" },
+  failed: { tone: "negative", label: "Failed" },
+  cancelled: { tone: "neutral", label: "Cancelled" },
+} as const satisfies Record<JobStatus, { tone: Tone; label: string }>;
+
+export function StatusBadge({ status }: { status: JobStatus }) {
+  const { tone, label } = shown[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}

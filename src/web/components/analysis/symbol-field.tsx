@@ -1,0 +1,136 @@
+"use client";
+
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import type { ListedInstrument } from "#src/contract/instruments.ts";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+
+const shownAtOnce = 40;
+
+interface Props {
+  readonly instruments: readonly ListedInstrument[];
+  readonly value: string;
+  readonly hint: string;
+  readonly error: string | undefined;
+  /** Typed, or chosen from the list. */
+  readonly onName: (text: string) => void;
+}
+
+/** Text that the list below it helps to type. @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+export function SymbolField({ instruments, value, hint, error, onName }: Props) {
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const list = useRef<HTMLUListElement>(null);
+  const found = matching(instruments, value);
+  const shown = open && found.length > 0;
+  const choose = (instrument: ListedInstrument): void => {
+    onName(instrument.symbol);
+    setOpen(false);
+    setActive(-1);
+  };
+  const move = (to: number): void => {
+    const next = (to + found.length) % found.length;
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const chosen = found[active];
+    if (event.key === "Escape" && shown) return (event.preventDefault(), setOpen(false));
+    if (event.key === "Enter" && shown && chosen !== undefined) return (event.preventDefault(), choose(chosen));
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    if (found.length === 0) return;
+    if (!shown) setOpen(true);
+    move(event.key === "ArrowDown" ? active + 1 : Math.max(active, 0) - 1);
+  };
+  return (
+    <div className="relative">
+      <Field label="Symbol" hint={hint} error={error}>
+        <Input
+          name="ticker"
+          value={value}
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          required
+          placeholder="AAPL, BTC-USD, ^GSPC …"
+          onChange={({ target }) => {
+            onName(target.value);
+            setOpen(true);
+            setActive(-1);
+          }}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <ul
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label="Instruments in the data"
+        hidden={!shown}
+        className="absolute top-17 right-0 left-0 z-20 max-h-72 overflow-y-auto rounded-lg border bg-surface p-1 shadow-raised"
+      >
+        {found.map((instrument, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keyboard stays in the text and points here
+          <li
+            key={instrument.symbol}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // Before the text loses the focus and the list closes.
+            onMouseDown={(event) => {
+              event.preventDefault();
+              choose(instrument);
+            }}
+            className={classNames(
+              "flex min-h-10 cursor-default items-center gap-3 rounded-sm px-2.5 text-sm",
+              index === active ? "bg-sunken" : "hover:bg-sunken",
+            )}
+          >
+            <span className="w-18 shrink-0 font-medium">{instrument.symbol}</span>
+            <span className="min-w-0 flex-1 truncate text-muted">{instrument.name}</span>
+            {instrument.synthetic ? <Badge tone="warning">Made up</Badge> : null}
+            <span className="text-xs whitespace-nowrap text-faint tabular-nums max-sm:hidden">
+              {instrument.from?.slice(0, 4)}–{instrument.to?.slice(0, 4)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Symbols that begin with the text, then names that have a word which does. */
+function matching(instruments: readonly ListedInstrument[], text: string): ListedInstrument[] {
+  const wanted = text.trim().toLowerCase();
+  const rank = ({ symbol, name }: ListedInstrument): number => {
+    if (symbol.toLowerCase() === wanted) return 0;
+    if (symbol.toLowerCase().startsWith(wanted)) return 1;
+    if (
+      name
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word) => word.startsWith(wanted))
+    )
+      return 2;
+    return symbol.toLowerCase().includes(wanted) ? 3 : 4;
+  };
+  return instruments
+    .map((instrument) => ({ instrument, rank: rank(instrument) }))
+    .filter((found) => found.rank < 4)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, shownAtOnce)
+    .map(({ instrument }) => instrument);
+}

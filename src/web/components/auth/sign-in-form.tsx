@@ -1,0 +1,44 @@
+"use client";
+
+import { FormError } from "#src/web/components/account/form-error.tsx";
+import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import { TextLink } from "./text-link.tsx";
+
+/** By e-mail address and password; on to the second factor where there is one. */
+export function SignInForm({ next }: { next: string }) {
+  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+    (fields) =>
+      authOutcome(
+        authClient.signIn.email({
+          email: String(fields.get("email")).trim(),
+          password: String(fields.get("password")),
+        }),
+      ),
+    (answer) => {
+      const second = answer !== null && "twoFactorRedirect" in answer;
+      // A whole new page: nothing of somebody who was signed in before stays in memory.
+      location.assign(second ? `/two-factor?next=${encodeURIComponent(next)}` : next);
+    },
+  );
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-4">
+      <FormError message={errorBeside(["email", "password"])} title="You are not signed in" />
+      <Field label="E-mail address" error={errorOf("email")}>
+        <Input name="email" type="email" autoComplete="username webauthn" autoCapitalize="none" required />
+      </Field>
+      <Field label="Password" error={errorOf("password")}>
+        <Input name="password" type="password" autoComplete="current-password" required />
+      </Field>
+      <Button type="submit" pending={pending}>
+        Sign in
+      </Button>
+      <p className="text-sm">
+        <TextLink href="/forgot">Forgot your password?</TextLink>
+      </p>
+    </form>
+  );
+}

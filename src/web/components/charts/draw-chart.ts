@@ -1,0 +1,126 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  LineStyle,
+  type AutoscaleInfo,
+  type IPriceLine,
+  type ISeriesApi,
+} from "lightweight-charts";
+import type { ChartBar, Levels } from "#src/contract/run.ts";
+import { AsOfLine } from "./as-of-line.ts";
+import { chartColours, onThemeChange, type ChartColours } from "./chart-colours.ts";
+
+interface Drawing {
+  readonly bars: readonly ChartBar[];
+  readonly levels: Levels | null;
+  readonly asOf: string;
+}
+
+/** Of the width, in bars: the field behind the as-of date. */
+const emptyBars = 8;
+const shownAtFirst = 130;
+const priceScaleWidth = 60;
+const levelNames = ["entry", "stop", "target"] as const;
+
+/** Draws into a box and follows its size and the theme. @returns how to take it away */
+export function drawChart(place: HTMLElement, { bars, levels, asOf }: Drawing): () => void {
+  let colours = chartColours();
+  const chart = createChart(place, { autoSize: true, ...chartLook(colours) });
+  chart.timeScale().applyOptions({ barSpacing: spacing(bars.length, place.clientWidth) });
+  const series = chart.addSeries(CandlestickSeries, {
+    ...seriesLook(colours, bars),
+    // Levels far from the price are in the picture too.
+    autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => withLevels(usual(), levels),
+  });
+  series.setData(bars.map(({ date, open, high, low, close }) => ({ time: date, open, high, low, close })));
+  series.attachPrimitive(
+    new AsOfLine(asOf, bars.at(-1)?.date ?? asOf, () => ({
+      line: colours.accent,
+      unknown: colours.sunken,
+      text: colours.accent,
+    })),
+  );
+  const lines = levelLines(series, levels, colours);
+  const stopListening = onThemeChange(() => {
+    colours = chartColours();
+    chart.applyOptions(chartLook(colours));
+    series.applyOptions(seriesLook(colours, bars));
+    for (const [index, line] of lines.entries()) line.applyOptions({ color: levelColour(lines[index], colours) });
+  });
+  return () => {
+    stopListening();
+    chart.remove();
+  };
+}
+
+/** Such that the last months fill the box, with the empty field behind them. */
+function spacing(bars: number, width: number): number {
+  const shown = Math.min(bars, width < 500 ? shownAtFirst / 2 : shownAtFirst);
+  return Math.max(2, width - priceScaleWidth) / (shown + emptyBars);
+}
+
+function chartLook({ muted, line }: ChartColours) {
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: "transparent" },
+      textColor: muted,
+      fontSize: 11,
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      // Its link may not stand inside a picture; the page names the library below it.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: line } },
+    rightPriceScale: { borderColor: line },
+    timeScale: { borderColor: line, rightOffset: emptyBars },
+    crosshair: { vertLine: { color: muted }, horzLine: { color: muted } },
+    // The page scrolls over the chart; pinching and dragging move it.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+  } as const;
+}
+
+function seriesLook({ positive, negative }: ChartColours, bars: readonly ChartBar[]) {
+  const smallest = Math.min(...bars.map(({ low }) => low));
+  const precision = smallest >= 1 ? 2 : Math.min(10, 3 - Math.floor(Math.log10(smallest)));
+  return {
+    upColor: positive,
+    downColor: negative,
+    wickUpColor: positive,
+    wickDownColor: negative,
+    borderVisible: false,
+    lastValueVisible: false,
+    priceLineVisible: false,
+    priceFormat: { type: "price", precision, minMove: 10 ** -precision },
+  } as const;
+}
+
+function levelLines(series: ISeriesApi<"Candlestick">, levels: Levels | null, colours: ChartColours): IPriceLine[] {
+  return levelNames.flatMap((name) => {
+    const price = levels?.[name] ?? null;
+    if (price === null) return [];
+    const title = name;
+    const color = colours[levelTones[name]];
+    return [series.createPriceLine({ price, title, color, lineWidth: 2, lineStyle: LineStyle.Dashed })];
+  });
+}
+
+function withLevels(usual: AutoscaleInfo | null, levels: Levels | null): AutoscaleInfo | null {
+  const range = usual?.priceRange ?? null;
+  if (usual === null || range === null) return usual;
+  const prices = levelNames.flatMap((name) => levels?.[name] ?? []);
+  return {
+    ...usual,
+    priceRange: {
+      minValue: Math.min(range.minValue, ...prices),
+      maxValue: Math.max(range.maxValue, ...prices),
+    },
+  };
+}
+
+const levelTones = { entry: "ink", stop: "negative", target: "positive" } as const;
+
+function levelColour(line: IPriceLine | undefined, colours: ChartColours): string {
+  const name = levelNames.find((one) => one === line?.options().title) ?? "entry";
+  return colours[levelTones[name]];
+}

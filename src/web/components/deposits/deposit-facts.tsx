@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { Deposit } from "#src/contract/deposits.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { Money } from "#src/web/components/ui/money.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { ExplorerLink } from "./explorer-link.tsx";
+import { processorNames } from "./words.ts";
+
+/** Everything that is known of a deposit, a fact a line. */
+export function DepositFacts({ deposit }: { deposit: Deposit }) {
+  const { currency, priceMinor, payAmount, paidAmount, creditedMinor, refundedMinor, payMemo, finishedAt } = deposit;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <Fact name="Asked for">
+        <Money minor={priceMinor} /> = {payAmount} {currency.coin}
+      </Fact>
+      <Fact name="Received">{paidAmount === null ? "Nothing yet" : `${paidAmount} ${currency.coin}`}</Fact>
+      <Fact name="Credited">
+        <Money minor={creditedMinor} />
+      </Fact>
+      {refundedMinor > 0 ? (
+        <Fact name="Taken back">
+          <Money minor={refundedMinor} />
+        </Fact>
+      ) : null}
+      <Fact name="Paid with">{currency.name}</Fact>
+      <Fact name="Processor">{processorNames[deposit.processor]}</Fact>
+      <Fact name="Opened">
+        <Time at={toIso(deposit.createdAt)} />
+      </Fact>
+      {finishedAt === null ? null : (
+        <Fact name="Finished">
+          <Time at={toIso(finishedAt)} />
+        </Fact>
+      )}
+      <Fact name="Address" wide>
+        <ExplorerLink deposit={deposit} kind="address" what={deposit.payAddress} />
+      </Fact>
+      {payMemo === null ? null : <Fact name="Memo">{payMemo}</Fact>}
+      {deposit.transaction === null ? null : (
+        <Fact name="Transaction" wide>
+          <ExplorerLink deposit={deposit} kind="transaction" what={deposit.transaction} />
+        </Fact>
+      )}
+      <Fact name="Number for support" wide>
+        <span className="font-mono text-xs wrap-anywhere">{deposit.id}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "sm:col-span-2" : undefined}>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { DepositEvent, depositRank, DepositState } from "#src/contract/deposits.ts";
+import { useEvents, type Connection } from "#src/web/components/analysis/use-events.ts";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+import { stateWords } from "./words.ts";
+
+const types = [...DepositState.options.map((state) => `deposit.${state}`), "reset"];
+/** While the stream is away the page asks by itself. */
+const pollMs = 15_000;
+
+interface Props {
+  /** The deposits that the page shows, with their states. */
+  readonly known: Readonly<Record<string, DepositState>>;
+  /** When the page was made, by the server's clock, in milliseconds since the epoch. */
+  readonly madeAt: number;
+}
+
+/** Follows the owner's deposits and has the page made anew when one of them moves: balance and all. */
+export function FollowDeposits({ known, madeAt }: Props) {
+  const router = useRouter();
+  const show = useToast();
+  const seq = useRef(0);
+  const [said, setSaid] = useState("");
+  const hear = (event: DepositEvent): void => {
+    seq.current = event.seq;
+    if (!isNews(event, known, madeAt)) return;
+    const text = `Deposit of $${event.price_usd}: ${stateWords[event.state].name}`;
+    setSaid(text);
+    if (event.state === "finished") show({ title: text, tone: "positive" });
+    router.refresh();
+  };
+  const connection = useEvents({
+    url: "/api/deposit/stream",
+    probe: "/api/deposit/stream",
+    types,
+    after: () => seq.current,
+    onEvent: ({ type, data }) => {
+      const event = type === "reset" ? null : DepositEvent.safeParse(JSON.parse(data));
+      if (event === null) {
+        seq.current = 0;
+        router.refresh();
+      } else if (event.success) hear(event.data);
+      return true;
+    },
+  });
+  // A stream begins with what happens next: what happened before it was open is read once.
+  useEffect(() => {
+    if (connection === "open") router.refresh();
+  }, [connection, router]);
+  const away = connection === "lost" || connection === "connecting";
+  useEffect(() => {
+    if (!away) return undefined;
+    const timer = setInterval(() => router.refresh(), pollMs);
+    return () => clearInterval(timer);
+  }, [away, router]);
+  return (
+    <>
+      <Light connection={connection} />
+      <output className="sr-only">{said}</output>
+    </>
+  );
+}
+
+/** What the page does not show yet; a stream that goes on where it broke off may tell what it does show. */
+function isNews(event: DepositEvent, known: Props["known"], madeAt: number): boolean {
+  const shown = known[event.deposit_id];
+  if (shown === undefined) return Date.parse(event.created_at) > madeAt;
+  return depositRank[event.state] > depositRank[shown];
+}
+
+const lights = {
+  open: { text: "Live", look: "bg-positive" },
+  connecting: { text: "Connecting", look: "bg-line-strong" },
+  lost: { text: "Reconnecting", look: "bg-warning" },
+  ended: { text: "Not live", look: "bg-line-strong" },
+} as const;
+
+function Light({ connection }: { connection: Connection }) {
+  if (connection === "signed-out")
+    return (
+      <Link href="/sign-in?next=/deposits" className="text-sm text-accent underline underline-offset-4">
+        You are signed out: sign in again
+      </Link>
+    );
+  const { text, look } = lights[connection];
+  return (
+    <span className="inline-flex items-center gap-2 text-xs text-muted">
+      <span aria-hidden className={`size-2 rounded-full ${look}`} />
+      {text}
+    </span>
+  );
+}

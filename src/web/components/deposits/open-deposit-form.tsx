@@ -1,0 +1,127 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { PayCurrency, ProcessorName, ProcessorOffer } from "#src/contract/deposits.ts";
+import { formatUsd } from "#src/contract/money.ts";
+import { startDeposit } from "#src/web/actions/deposits.ts";
+import { FormError } from "#src/web/components/account/form-error.tsx";
+import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { RadioGroup } from "#src/web/components/ui/radio-group.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
+
+const usualAmounts = [2500, 5000, 10_000, 25_000];
+const fields = ["amount", "currency"];
+
+interface Props {
+  /** At least one, with at least one currency each. */
+  readonly offers: readonly [ProcessorOffer, ...ProcessorOffer[]];
+  /** What stands in the field at first, in dollars. */
+  readonly amount: string;
+  /** Of this form; what is changed in it makes another order with another key. */
+  readonly firstKey: string;
+}
+
+export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props) {
+  const router = useRouter();
+  const [amount, setAmount] = useState(firstAmount);
+  const [key, setKey] = useState(firstKey);
+  const [processor, setProcessor] = useState<ProcessorName>(offers[0].name);
+  const [code, setCode] = useState(offers[0].currencies[0]?.code ?? "");
+  const offer = offers.find(({ name }) => name === processor) ?? offers[0];
+  const currency = offer.currencies.find((one) => one.code === code) ?? offer.currencies[0];
+  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(startDeposit, (id) => {
+    setKey(newKey());
+    router.push(`/deposits/${id}`);
+  });
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setKey(newKey());
+    };
+  const chooseCoin = (coin: string) => change(setCode)(offer.currencies.find((one) => one.coin === coin)?.code ?? "");
+  const least = Math.max(offer.minMinor, currency?.minMinor ?? 0);
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-5">
+      <FormError title="The deposit was not opened" message={errorBeside(fields)} />
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="processor" value={offer.name} />
+      <div className="grid gap-2">
+        <Field
+          label="Amount in US dollars"
+          hint={`From ${formatUsd(least)} to ${formatUsd(offer.maxMinor)}${currency === undefined ? "" : ` with ${currency.name}`}.`}
+          error={errorOf("amount")}
+        >
+          <Input
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="50.00"
+            value={amount}
+            onChange={(event) => change(setAmount)(event.currentTarget.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          {usualAmounts
+            .filter((minor) => minor >= least && minor <= offer.maxMinor)
+            .map((minor) => (
+              <Button
+                key={minor}
+                variant="secondary"
+                size="sm"
+                onClick={() => change(setAmount)((minor / 100).toFixed(2))}
+              >
+                {formatUsd(minor)}
+              </Button>
+            ))}
+        </div>
+      </div>
+      {offers.length === 1 ? null : (
+        <RadioGroup
+          label="Processor"
+          value={offer.name}
+          onValueChange={(name) => {
+            const chosen = offers.find((one) => one.name === name);
+            if (chosen !== undefined) change(setProcessor)(chosen.name);
+          }}
+          choices={offers.map(({ name, title }) => ({ value: name, label: title }))}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Coin">
+          <Select
+            value={currency?.coin ?? ""}
+            options={coinsOf(offer.currencies).map((coin) => ({ value: coin, label: coin }))}
+            onChange={(event) => chooseCoin(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Network" hint="Your wallet must send on this network." error={errorOf("currency")}>
+          <Select
+            name="currency"
+            value={currency?.code ?? ""}
+            options={offer.currencies
+              .filter(({ coin }) => coin === currency?.coin)
+              .map(({ code: value, name }) => ({ value, label: name }))}
+            onChange={(event) => change(setCode)(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <Button type="submit" pending={pending} className="justify-self-start">
+        Show address
+      </Button>
+    </form>
+  );
+}
+
+function coinsOf(currencies: readonly PayCurrency[]): string[] {
+  return [...new Set(currencies.map(({ coin }) => coin))];
+}
+
+/** `crypto.randomUUID` is only there on https and on this machine. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,53 @@
+import Link from "next/link";
+import type { ReviewSummary } from "#src/contract/deposits.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Money } from "#src/web/components/ui/money.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { processorNames, reviewNames, reviewStates } from "./words.ts";
+
+export function ReviewTable({ reviews }: { reviews: readonly ReviewSummary[] }) {
+  return (
+    <Table aria-label="Reviews of deposits">
+      <THead>
+        <TR>
+          <TH>Why</TH>
+          <TH>State</TH>
+          <TH>Account</TH>
+          <TH numeric>Asked</TH>
+          <TH numeric>Received</TH>
+          <TH>Processor</TH>
+          <TH>Opened</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {reviews.map((review) => (
+          <TR key={review.id}>
+            <TD className="min-w-56">
+              <Link
+                href={`/admin/deposits/${review.id}`}
+                className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+              >
+                {reviewNames[review.kind]}
+              </Link>
+              <span className="block text-xs text-muted">{review.detail}</span>
+            </TD>
+            <TD>
+              <Badge tone={reviewStates[review.state].tone}>{reviewStates[review.state].name}</Badge>
+            </TD>
+            <TD className="wrap-anywhere">{review.email ?? <span className="text-muted">deleted</span>}</TD>
+            <TD numeric>
+              <Money minor={review.priceMinor} />
+            </TD>
+            <TD numeric>{review.receivedMinor === null ? "–" : <Money minor={review.receivedMinor} />}</TD>
+            <TD>{processorNames[review.processor]}</TD>
+            <TD className="whitespace-nowrap">
+              <Time at={toIso(review.openedAt)} />
+            </TD>
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { SandboxAct, SandboxPayment as Payment } from "#src/contract/deposits.ts";
+import { playPayer } from "#src/web/actions/deposits.ts";
+import { FormError } from "#src/web/components/account/form-error.tsx";
+import { useAct } from "#src/web/components/account/use-act.ts";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
+import { actNames } from "./words.ts";
+
+const groups: readonly { readonly label: string; readonly acts: readonly SandboxAct[] }[] = [
+  { label: "Pay", acts: ["exact", "partial", "rest", "too_much", "wrong_asset", "again"] },
+  { label: "Otherwise", acts: ["expire", "fail", "refund"] },
+];
+
+const unpaid = ["waiting", "confirming", "expired", "failed"];
+/** What makes sense in which state, for the buttons alone: the sandbox itself decides. */
+const possible = {
+  exact: unpaid,
+  partial: unpaid,
+  rest: ["partially_paid"],
+  too_much: unpaid,
+  wrong_asset: unpaid,
+  again: ["finished", "refunded"],
+  expire: ["waiting"],
+  fail: ["waiting", "confirming"],
+  refund: ["partially_paid", "finished"],
+} as const satisfies Record<SandboxAct, readonly string[]>;
+
+function isPossible(act: SandboxAct, status: string): boolean {
+  const states: readonly string[] = possible[act];
+  return states.includes(status);
+}
+
+/** One payment of the sandbox with everything that its payer, and the processor, can do. */
+export function SandboxPayment({ payment }: { payment: Payment }) {
+  const { id, orderId, status, payAmount, payCurrency, payAddress, paidAmount, priceUsd } = payment;
+  const router = useRouter();
+  const { pending, message, act } = useAct(playPayer, () => router.refresh());
+  return (
+    <Card>
+      <CardContent className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-base font-semibold tabular-nums">
+            {payAmount} {payCurrency.toUpperCase()}
+          </h2>
+          <span className="text-sm text-muted tabular-nums">for ${priceUsd}</span>
+          <Badge>{status.replaceAll("_", " ")}</Badge>
+        </div>
+        <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-3">
+          <Fact name="Paid so far" value={paidAmount} />
+          <Fact name="Address" value={payAddress} />
+          <Fact name="Deposit" value={orderId} />
+        </dl>
+        <FormError message={message} title="The payer cannot do that" />
+        {groups.map(({ label, acts }) => (
+          <fieldset key={label} className="flex flex-wrap items-center gap-2">
+            <legend className="sr-only">
+              {label}, payment {id}
+            </legend>
+            {acts.map((one) => (
+              <Button
+                key={one}
+                size="sm"
+                variant={one === "exact" ? "primary" : label === "Pay" ? "secondary" : "danger"}
+                disabled={pending || !isPossible(one, status)}
+                onClick={() => act({ paymentId: id, act: one })}
+              >
+                {actNames[one]}
+              </Button>
+            ))}
+          </fieldset>
+        ))}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-mono wrap-anywhere">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { RefundOutcome } from "#src/contract/deposits.ts";
+import { formatUsd } from "#src/contract/money.ts";
+import { takeBackDeposit } from "#src/web/actions/admin-deposits.ts";
+import { FormError } from "#src/web/components/account/form-error.tsx";
+import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Textarea } from "#src/web/components/ui/textarea.tsx";
+
+/** Takes back what a deposit has put on a balance. `depositId` where the page is about one; else it is typed. */
+export function TakeBackForm({ depositId }: { depositId?: string }) {
+  const router = useRouter();
+  const [done, setDone] = useState<RefundOutcome | null>(null);
+  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(takeBackDeposit, (outcome, form) => {
+    form.reset();
+    setDone(outcome);
+    router.refresh();
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-5">
+      <FormError title="Nothing was taken back" message={errorBeside(["id", "reason"])} />
+      {done === null ? null : (
+        <Alert tone="positive" title={`${formatUsd(done.reversedMinor)} was taken back`}>
+          {outcomeText(done)}
+        </Alert>
+      )}
+      {depositId === undefined ? (
+        <Field label="Deposit" hint="Its number for support, as its owner sees it." error={errorOf("id")}>
+          <Input name="id" autoComplete="off" spellCheck={false} className="font-mono" />
+        </Field>
+      ) : (
+        <input type="hidden" name="id" value={depositId} />
+      )}
+      <Field label="Reason" hint="It stands in the audit." error={errorOf("reason")}>
+        <Textarea name="reason" rows={2} maxLength={500} />
+      </Field>
+      <Button type="submit" variant="danger" pending={pending} className="justify-self-start">
+        Take it back
+      </Button>
+    </form>
+  );
+}
+
+function outcomeText({ fromBalanceMinor, owedMinor, planEnded, planRestMinor }: RefundOutcome): string {
+  return [
+    ...(planEnded ? [`The plan has ended, and its rest of ${formatUsd(planRestMinor)} flowed back first.`] : []),
+    `${formatUsd(fromBalanceMinor)} came from the balance.`,
+    ...(owedMinor > 0 ? [`${formatUsd(owedMinor)} is owed; the next deposits fill it.`] : []),
+  ].join(" ");
+}

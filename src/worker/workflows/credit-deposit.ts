@@ -1,0 +1,46 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { settleDeposit, type Settled, type SettleTools } from "#src/services/deposits/settle-deposit.ts";
+import type { Log } from "#src/platform/log.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Before each attempt; about a day in all. What is still open then is reconciliation's. */
+const attemptDelaysMs: readonly number[] = [
+  0,
+  second,
+  3 * second,
+  10 * second,
+  30 * second,
+  minute,
+  5 * minute,
+  15 * minute,
+  60 * minute,
+  6 * 60 * minute,
+  16 * 60 * minute,
+];
+
+/**
+ * Does what follows from a deposit's payment, as its processor's record has it. Durable: begun in the transaction that
+ * kept the callback, and gone on with by another worker when this one dies. A record that is behind its own callback
+ * is read again, and so is one that cannot be read.
+ */
+export async function runSettlement(tools: SettleTools & { readonly log: Log }, depositId: string): Promise<void> {
+  for (const [index, delay] of attemptDelaysMs.entries()) {
+    if (delay > 0) await DBOS.sleep(delay);
+    const settled = await DBOS.runStep(() => settleOnce(tools, depositId), { name: `attempt ${index + 1}` });
+    if (settled !== null && settled.outcome === "settled") return;
+  }
+  tools.log.error({ deposit: depositId }, "a deposit could not be settled; reconciliation goes on with it");
+}
+
+async function settleOnce(tools: SettleTools & { readonly log: Log }, depositId: string): Promise<Settled | null> {
+  try {
+    const settled = await settleDeposit(tools, depositId);
+    tools.log.info({ deposit: depositId, ...settled }, "deposit looked at");
+    return settled;
+  } catch (error) {
+    tools.log.warn({ err: error, deposit: depositId }, "a deposit could not be settled; trying again");
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePorts } from "./up-process.ts";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+/** The whole product as `npm start` runs it, with a home of its own. */
+export interface App {
+  /** `http://localhost:PORT`, as a visitor types it. */
+  readonly url: string;
+  /** All that its processes said. */
+  readonly said: () => string;
+  /** A command of the operator on the same home. @returns what it printed @throws when it fails */
+  run(...args: readonly string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Pages are built once for all test files that start an app; whoever comes first builds, the others wait. */
+export const startPatienceMs = 240_000;
+
+export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
+  const home = await mkdtemp(join(tmpdir(), "conclave-app-"));
+  const [port, worker, metrics] = await freePorts();
+  const [web] = await freePorts();
+  const environment = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    CONCLAVE_HOME: home,
+    PORT: String(port),
+    WORKER_PORT: String(worker),
+    METRICS_PORT: String(metrics),
+    WEB_PORT: String(web),
+    // Nothing listens there: no model of this machine may take part.
+    OLLAMA_BASE_URL: "http://127.0.0.1:9",
+    // The archive that ships, and no vendor.
+    MARKET_ARCHIVES: join(import.meta.dirname, "../../demo"),
+    ...env,
+  };
+  const up = spawn(process.execPath, [main, "up"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  const ended = new Promise<number | null>((resolve) => up.once("close", resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [up.stdout, up.stderr])
+      stream.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+        if (text.includes("Conclave is up")) resolve();
+      });
+    up.once("close", (code) => reject(new Error(`it ended with ${code}: ${text}`)));
+  });
+  const stop = async (): Promise<void> => {
+    up.kill("SIGTERM");
+    await ended;
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    await ready;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: `http://localhost:${port}`,
+    said: () => text,
+    run: (...args) => command(args, environment),
+    stop,
+  };
+}
+
+function command(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  let err = "";
+  child.stdout.setEncoding("utf8").on("data", (piece: string) => (out += piece));
+  child.stderr.setEncoding("utf8").on("data", (piece: string) => (err += piece));
+  return new Promise((resolve, reject) =>
+    child.once("close", (code) =>
+      code === 0 ? resolve(out) : reject(new Error(`conclave ${args.join(" ")} ended with ${code}: ${out}${err}`)),
+    ),
+  );
+}

@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { authPaths } from "#src/http/api/auth-paths.ts";
+import { docsPaths } from "#src/http/docs.ts";
+import { routes } from "#src/contract/routes.ts";
+import { buildStamp } from "#src/web/build-stamp.ts";
+import type { Browser } from "./browser.ts";
+import { testSecret, type House } from "./front-door.ts";
+import { freePorts } from "./up-process.ts";
+
+const root = join(import.meta.dirname, "../..");
+const web = join(root, "src/web");
+
+export interface Pages {
+  readonly url: string;
+  stop(): void;
+}
+
+/** The process that renders pages, on a house's database. Builds them when their sources have changed. */
+export async function startPages({ url }: Pick<House, "url">): Promise<Pages> {
+  const [port] = await freePorts();
+  const child = spawn(process.execPath, [join(root, "src/cli/main.ts"), "web"], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: url,
+      AUTH_SECRET: testSecret,
+      WEB_PORT: String(port),
+      SERVICE_LLM_PROVIDER: "rules",
+      SERVICE_ONLINE_TOOLS: "false",
+      OLLAMA_BASE_URL: "http://127.0.0.1:9",
+      LOG_LEVEL: "info",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      if (said.includes("pages ready")) ready.resolve();
+    });
+  child.once("close", (code) => ready.reject(new Error(`it ended with ${code}: ${said}`)));
+  await ready.promise;
+  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill("SIGKILL") };
+}
+
+/** Pages as their folders name them: `/analyses/[id]`. */
+export function pagesOnDisk(): string[] {
+  return globSync("app/**/page.tsx", { cwd: web })
+    .map((file) => file.replaceAll("\\", "/").replace(/^app\/|\/?page\.tsx$/g, ""))
+    .map((path) => `/${path.replaceAll(/\([^)]*\)\/?/g, "").replace(/\/$/, "")}`)
+    .toSorted();
+}
+
+/** Server actions as `file.name`. */
+export function actionsOnDisk(): string[] {
+  return globSync("**/*.{ts,tsx}", { cwd: web, exclude: [".next*/**"] })
+    .flatMap((file) => {
+      const text = readFileSync(join(web, file), "utf8");
+      if (!/^"use server";/m.test(text)) return [];
+      const name = file.replace(/^actions\/|\.tsx?$/g, "");
+      return [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, action]) => `${name}.${action}`);
+    })
+    .toSorted();
+}
+
+/** Everything that the front door answers by itself, as `GET /v1/analyses`. */
+export function endpointsOfContract(): string[] {
+  const own = Object.values(routes).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const auth = Object.keys(authPaths).map((key) => key.replace(" ", " /api/auth"));
+  // The one entry of the contract stands for the table of paths.
+  const all = [...own, ...auth, ...docsPaths.map((path) => `GET ${path}`)];
+  return all.filter((one) => !one.endsWith("{auth_handler}")).toSorted();
+}
+
+const Manifest = z.object({
+  node: z.record(
+    z.string(),
+    z.object({ workers: z.record(z.string(), z.unknown()), filename: z.string(), exportedName: z.string() }),
+  ),
+});
+
+export interface BuiltAction {
+  readonly id: string;
+  /** A page that has it. */
+  readonly path: string;
+}
+
+/** Server actions of the build that runs, by `file.name`. What no page uses is not in it. */
+export function builtActions(): ReadonlyMap<string, BuiltAction> {
+  const file = join(web, ".next", `build-${buildStamp(root)}`, "server/server-reference-manifest.json");
+  const { node } = Manifest.parse(JSON.parse(readFileSync(file, "utf8")));
+  return new Map(
+    Object.entries(node).map(([id, { workers, filename, exportedName }]) => {
+      const [page = ""] = Object.keys(workers);
+      const path = page.replace(/^app/, "").replaceAll(/\/\([^)]*\)/g, "").replace(/\/page$/, "");
+      const name = filename.replace(/^src\/web\/(?:actions\/)?|\.tsx?$/g, "");
+      return [`${name}.${exportedName}`, { id, path: path.replaceAll(/\[\w+\]/g, "none") || "/" }];
+    }),
+  );
+}
+
+const Answer = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+]);
+
+/** Calls a server action as a page does. @param given one form, or arguments that are JSON */
+export async function callAction(
+  base: string,
+  { cookies }: Pick<Browser, "cookies">,
+  { id, path }: BuiltAction,
+  given: FormData | readonly unknown[],
+): Promise<z.infer<typeof Answer>> {
+  const { body, type } = encoded(given);
+  const answer = await fetch(`${base}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      origin: base,
+      "next-action": id,
+      accept: "text/x-component",
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      ...type,
+    },
+    body,
+  });
+  const text = await answer.text();
+  // The first line is about the page, and names the line with what the action returned.
+  const [, line = ""] = /^0:.*"a":"\$@(\w+)"/m.exec(text) ?? [];
+  const [, value] = new RegExp(`^${line}:(.*)$`, "m").exec(text) ?? [];
+  if (line === "" || value === undefined) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 400)}`);
+  return Answer.parse(JSON.parse(value));
+}
+
+/** As React writes the arguments of an action. */
+function encoded(given: FormData | readonly unknown[]): { body: string | FormData; type: Record<string, string> } {
+  if (!(given instanceof FormData))
+    return { body: JSON.stringify(given), type: { "content-type": "text/plain;charset=UTF-8" } };
+  const body = new FormData();
+  for (const [name, value] of given) body.append(`1_${name}`, value);
+  body.append("0", '["$K1"]');
+  return { body, type: {} };
+}

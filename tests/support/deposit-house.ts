@@ -1,0 +1,160 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { composeTill } from "#src/compose/compose-till.ts";
+import type { Deposit } from "#src/contract/deposits.ts";
+import { systemClock, type Clock } from "#src/platform/clock.ts";
+import { readSettings, type Settings } from "#src/platform/config.ts";
+import { canonicalJson } from "#src/platform/hash.ts";
+import type { Admin } from "#src/services/admin/recorded.ts";
+import type { Actor } from "#src/services/context.ts";
+import { openDeposit } from "#src/services/deposits/open-deposit.ts";
+import { settleDeposit, type SettleTools } from "#src/services/deposits/settle-deposit.ts";
+import type { DepositContext, DepositTill } from "#src/services/deposits/till.ts";
+import { openHouse, type FrontDoor, type House } from "./front-door.ts";
+import {
+  apiKey,
+  btcPayKey,
+  startProcessorServer,
+  storeId,
+  type NowPayment,
+  type ProcessorServer,
+} from "./processor-server.ts";
+
+export const ipnSecret = "ipn-secret-of-tests-alone";
+export const oldIpnSecret = "ipn-secret-before-that-one";
+export const btcPaySecret = "btcpay-webhook-secret-of-tests";
+
+/** A house where deposits are made at the processors of a server of its own. */
+export interface DepositHouse extends House {
+  readonly processor: ProcessorServer;
+  readonly till: DepositTill;
+  /** One of its front doors. */
+  readonly door: FrontDoor;
+  contextOf(actor: Actor, clock?: Clock): DepositContext;
+  /** A user with an account, without signing in. */
+  newUser(id?: string): Promise<Actor>;
+  newAdmin(): Promise<Admin>;
+  /** A deposit that waits, and the processor's own record of it. */
+  newDeposit(actor: Actor, amountMinor?: number): Promise<{ deposit: Deposit; payment: NowPayment }>;
+  /**
+   * Does what a worker would do with what is enqueued now. @returns how many there were
+   * @param tools a clock or a database of the test's own
+   */
+  settle(tools?: Partial<SettleTools>): Promise<number>;
+}
+
+export function processorSettings(url: string): Record<string, string> {
+  return {
+    NOWPAYMENTS_API_KEY: apiKey,
+    NOWPAYMENTS_IPN_SECRET: ipnSecret,
+    NOWPAYMENTS_IPN_SECRET_PREVIOUS: oldIpnSecret,
+    NOWPAYMENTS_URL: url,
+    NOWPAYMENTS_OUTCOME_CURRENCIES: "usdttrc20",
+    BTCPAY_URL: url,
+    BTCPAY_API_KEY: btcPayKey,
+    BTCPAY_STORE_ID: storeId,
+    BTCPAY_WEBHOOK_SECRET: btcPaySecret,
+  };
+}
+
+export async function openDepositHouse(): Promise<DepositHouse> {
+  const house = await openHouse();
+  const processor = await startProcessorServer();
+  const settings: Settings = readSettings(processorSettings(processor.url));
+  const till = composeTill({ db: house.db, clock: systemClock }, settings);
+  const door = await house.open({ till, access: { open: false, loopback: false } });
+  const contextOf = (actor: Actor, clock: Clock = systemClock): DepositContext => ({
+    db: house.db,
+    queue: house.queue,
+    clock,
+    actor,
+    till,
+  });
+  const newUser = async (id = `usr_${randomBytes(6).toString("hex")}`): Promise<Actor> => {
+    await insertUser(house, id, "user");
+    return { owner: id, plan: "free", scopes: [] };
+  };
+  return {
+    ...house,
+    processor,
+    till,
+    door,
+    contextOf,
+    newUser,
+    async newAdmin() {
+      const { owner } = await newUser();
+      await house.db.pool.query("update users set role = 'admin' where id = $1", [owner]);
+      return { userId: owner, role: "admin" };
+    },
+    async newDeposit(actor, amountMinor = 1999) {
+      const deposit = await openDeposit(contextOf(actor), {
+        amountMinor,
+        processor: "nowpayments",
+        currency: "usdttrc20",
+        idempotencyKey: randomBytes(9).toString("hex"),
+      });
+      const payment = [...processor.payments.values()].find(({ order_id: order }) => order === deposit.id);
+      if (payment === undefined) throw new Error("the processor has no payment for the deposit");
+      return { deposit, payment };
+    },
+    async settle(tools = {}) {
+      const { rows } = await house.db.pool.query<{ id: string; inputs: string }>(
+        `update dbos.workflow_status set status = 'SUCCESS' where name = 'settlement' and status = 'ENQUEUED'
+         returning workflow_uuid as id, inputs`,
+      );
+      for (const { inputs } of rows) {
+        const depositId = /dep_\w+/.exec(inputs)?.[0] ?? "";
+        await settleDeposit({ db: house.db, clock: systemClock, till, ...tools }, depositId);
+      }
+      return rows.length;
+    },
+    async drop() {
+      await house.drop();
+      await processor.close();
+    },
+  };
+}
+
+async function insertUser({ db }: House, id: string, role: string): Promise<void> {
+  await db.pool.query(
+    `insert into users (id, name, email, email_verified, role, created_at, updated_at)
+     values ($1, 'Ada', $1 || '@example.com', true, $2, now(), now())`,
+    [id, role],
+  );
+}
+
+/** What NOWPayments sends of a payment: what its API says of it, but for the fields that only the API has. */
+export function callbackBody(payment: NowPayment, changes: Readonly<Record<string, unknown>> = {}): string {
+  const { network: _network, burning_percent: _burning, expiration_estimate_date: _until, ...told } = payment;
+  return JSON.stringify({ ...told, ...changes });
+}
+
+/** As NOWPayments documents it. */
+export function sign(body: string, secret = ipnSecret): string {
+  return createHmac("sha512", secret).update(canonicalJson(JSON.parse(body))).digest("hex");
+}
+
+export function signText(text: string, secret = ipnSecret): string {
+  return createHmac("sha512", secret).update(text).digest("hex");
+}
+
+export interface Sent {
+  readonly status: number;
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** Posts a callback with its right signature, or with `headers`. */
+export async function sendCallback(
+  { url }: Pick<FrontDoor, "url">,
+  body: string,
+  headers: Readonly<Record<string, string>> = { "x-nowpayments-sig": sign(body) },
+): Promise<Sent> {
+  const started = performance.now();
+  const answer = await fetch(`${url}/api/deposit/ipn`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, ms: performance.now() - started };
+}
