@@ -18,7 +18,7 @@ import { report } from "./setup.ts";
  * clock runs from the first job's start to the last one's end, by the database.
  */
 const jobs = 300;
-const slots = 12;
+const slots = 32;
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
 /** Of processes that live, in user and system mode; on Linux alone. */

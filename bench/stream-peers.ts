@@ -26,7 +26,10 @@ function runBare(): void {
     response.once("close", () => group.delete(response));
   });
   process.on("message", (asked) => {
-    if (asked === "rss") return void process.send?.(process.memoryUsage.rss());
+    if (asked === "spent") {
+      const { user, system } = process.cpuUsage();
+      return void process.send?.({ rss: process.memoryUsage.rss(), cpu: (user + system) / 1e6 });
+    }
     const { path, seq } = z.object({ path: z.string(), seq: z.number() }).parse(asked);
     const bytes = Buffer.from(frame(seq));
     for (const response of groups.get(path) ?? []) response.write(bytes);

@@ -24,7 +24,7 @@ import { reconcileSchedule, runReconcile } from "./workflows/reconcile.ts";
 import { runWebhook } from "./workflows/webhook.ts";
 
 /** Runs of one version are taken over by workers of that version; changed when the order of a run's steps changes. */
-const runVersion = "1";
+const runVersion = "2";
 const pollMs = 200;
 const recoverMs = 1000;
 /** Of one worker; one that waits for its next attempt counts too. */

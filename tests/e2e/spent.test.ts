@@ -98,6 +98,8 @@ test("of a run that was cancelled, whose result and error stay null", long, asyn
   house.startWorker(model.url);
   const job = await house.submit("2019-06-03");
   await calls(model, 6);
+  // All six are kept when the seventh has been asked for.
+  await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThan(6);
   await cancelAnalysis(house.context, job.id);
   await billOf(house, job, "cancelled", 6);
   expect(await getAnalysis(house.context, job.id)).toMatchObject({ result: null, error: null });

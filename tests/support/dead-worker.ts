@@ -46,6 +46,8 @@ export async function killOneWorker({
     expect(types.filter((type) => type === "agent.finished")).toHaveLength(callsOfRun);
   }
   const prompts = model.calls.map(promptOf);
+  // Those that were answered and do not stand there yet are fewer than eight jobs can have out.
+  expect(kept.size).toBeGreaterThan(moment - 8 * 4);
   expect(prompts.slice(0, asked)).toEqual(expect.arrayContaining([...kept]));
   expect(
     prompts.slice(asked).filter((prompt) => kept.has(prompt)),

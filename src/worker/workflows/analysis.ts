@@ -104,6 +104,9 @@ async function finishWhenOver(
   if (cancelled?.aborted === true) forward();
   try {
     const outcome = await over;
+    // Stopped from outside. A cancelled job has ended already; one whose time ran out is failed by `failAbandoned`,
+    // which knows why.
+    if (!outcome.ok && stop.signal.aborted) throw outcome.error;
     if (!outcome.ok) await count(tools, id, tools.log);
     const ended = await finishJob(tools, id, endOf(outcome));
     return { ended, outcome: outcome.ok ? outcome.run.result.rating : outcome.error.message };
