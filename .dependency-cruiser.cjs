@@ -8,6 +8,7 @@ const market = "^src/market/(?!vendors/)";
 const vendors = "^src/market/vendors/";
 const reasonerInterface = "^src/reasoners/(reasoner|prompt)\\.ts$";
 const processors = "^src/processors/";
+const content = "^src/content/";
 const processorInterface = "^src/processors/processor\\.ts$";
 const reasonersTop = "^src/reasoners/[^/]+\\.ts$";
 const entryMayUse = [
@@ -19,6 +20,7 @@ const entryMayUse = [
   "^src/market/",
   "^src/reasoners/",
   processors,
+  content,
   contract,
   platform,
 ];
@@ -35,6 +37,7 @@ const rooms = {
   reasoner: { of: "^src/reasoners/([^/]+)/", may: ["^src/reasoners/$1/", reasonersTop, contract, platform] },
   debate: { of: "^src/debate/", may: ["^src/debate/", reasonerInterface, market, contract, platform] },
   db: { of: "^src/db/", may: ["^src/db/", contract, platform] },
+  content: { of: content, may: [content, contract, platform] },
   processors: { of: processors, may: [processors, contract, platform] },
   services: { of: "^src/services/", may: ["^src/services/", "^src/db/", processorInterface, contract, platform] },
   client: { of: "^src/client/", may: ["^src/client/", contract] },
@@ -48,6 +51,7 @@ const rooms = {
       "^src/market/",
       "^src/reasoners/",
       processors,
+      content,
       contract,
       platform,
     ],
@@ -61,7 +65,7 @@ const rooms = {
   // context.ts builds what pages and actions call; serve.ts runs Next.
   web: {
     of: "^src/web/(?!(context|session|serve)\\.ts$)",
-    may: ["^src/web/", "^src/services/", "^src/report/", contract, platform],
+    may: ["^src/web/", "^src/services/", "^src/report/", content, contract, platform],
   },
   webRoot: { of: "^src/web/(context|session|serve)\\.ts$", may: ["^src/web/", ...entryMayUse] },
   worker: { of: "^src/worker/", may: ["^src/worker/", ...entryMayUse] },

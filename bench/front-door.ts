@@ -15,6 +15,7 @@ import { createGuard } from "#src/http/guard.ts";
 import { createMeters } from "#src/http/meters.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
+import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import type { Load, Loaded } from "./load.ts";
@@ -77,6 +78,7 @@ export async function openBenchDoor(maxQueued: number): Promise<BenchDoor> {
       guard,
       auth,
       till: { processors: new Map(), sandbox: null },
+      assistant: createAssistantDesk({ db, clock: systemClock, log, model: null, embedder: null }),
       health: () => checkHealth({ database: probe, signalEngineUrl: null, clock: systemClock }),
       streams,
       wakeups: listener,

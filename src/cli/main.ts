@@ -14,7 +14,7 @@ import { runResume } from "./commands/resume.ts";
 import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { exit, failure } from "./failure.ts";
 import { inUse } from "./in-use.ts";
-import { addAccountCommands, addJobCommands, addKeyCommands } from "./service-commands.ts";
+import { addAccountCommands, addJobCommands, addKeyCommands, addSignalCommands } from "./service-commands.ts";
 import { watchSources } from "./watch-sources.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -108,6 +108,7 @@ function program(finish: Finish): Command {
   addService(command, finish);
   addKeyCommands(command, finish);
   addAccountCommands(command, finish);
+  addSignalCommands(command, finish);
   addJobCommands(command, finish);
   command
     .command("doctor")

@@ -4,6 +4,7 @@ import type { Cli } from "./cli.ts";
 import type { AccountFlags } from "./commands/accounts.ts";
 import type { JobFlags } from "./commands/jobs.ts";
 import type { KeyFlags } from "./commands/keys.ts";
+import type { SignalFlags } from "./commands/signals.ts";
 
 export type Finish = (work: (cli: Cli) => Promise<number | void>) => Promise<void>;
 
@@ -15,6 +16,7 @@ const several = (each: string, all: string[] = []): string[] => [...all, each];
 const accounts = () => import("./commands/accounts.ts");
 const keys = () => import("./commands/keys.ts");
 const jobs = () => import("./commands/jobs.ts");
+const signals = () => import("./commands/signals.ts");
 
 /** `conclave jobs …`, for whoever uses the service. */
 export function addJobCommands(program: Command, finish: Finish): void {
@@ -127,5 +129,27 @@ export function addAccountCommands(program: Command, finish: Finish): void {
     .option("--remove", "no longer")
     .action((who: string, flags: AccountFlags) =>
       finish(async (cli) => (await accounts()).accountsAdmin(cli, who, flags)),
+    );
+}
+
+/** `conclave signals …`, for whoever runs the service. */
+export function addSignalCommands(program: Command, finish: Finish): void {
+  const command = program
+    .command("signals")
+    .description("the signal engine's record, in the database at DATABASE_URL or that of a running: conclave up");
+  const on = (usage: string, description: string): Command =>
+    command.command(usage).description(description).option("--json", "print one JSON object and nothing else");
+  on("verify", "whether the chain is as it was published; exit code 1 when it is not")
+    .option("--list <id>", "a list's chain; by default the house's")
+    .option("--head <hash>", "a head that was noted down: it must be in the chain; may be given several times", several)
+    .action((flags: SignalFlags) => finish(async (cli) => (await signals()).signalsVerify(cli, flags)));
+  on("list", "signals, newest first, the withdrawn ones too")
+    .option("--list <id>", "of a list; by default the house's")
+    .option("--limit <n>", "how many, 1 to 9999; by default 20")
+    .action((flags: SignalFlags) => finish(async (cli) => (await signals()).signalsList(cli, flags)));
+  on("withdraw <id>", "withdraw a signal: an entry of the chain says so, and the signal stays")
+    .option("--reason <text>", "why (required); it is published")
+    .action((id: string, flags: SignalFlags) =>
+      finish(async (cli) => (await signals()).signalsWithdraw(cli, id, flags)),
     );
 }

@@ -309,6 +309,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blog/feed.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The blog as RSS 2.0
+         * @description Every post with its whole text, newest first. All links are whole addresses; a post keeps its id for good.
+         */
+        get: operations["getRssFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/atom.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The blog as Atom
+         * @description Every post with its whole text, newest first. All links are whole addresses; a post keeps its id for good.
+         */
+        get: operations["getAtomFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/feed.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The blog as JSON Feed 1.1
+         * @description Every post with its whole text, newest first. All links are whole addresses; a post keeps its id for good.
+         */
+        get: operations["getJsonFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assistant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the assistant
+         * @description For whoever is signed in, by the session's cookie, from a page of this site or with `x-csrf-token`. Answers only from the help centre, the blog and this reference; each claim comes with a quote that stands word for word in its passage (`data-claim`, under the id of the claim's text), and what has none is refused, with the nearest pages (`data-links`). The body and the stream are those of the AI SDK's `useChat`; of `messages` only the last is read, as conversations are kept. At most 6 questions a minute and 60 a day, each of at most 1000 characters.
+         */
+        post: operations["askAssistant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deposit/{deposit_id}/receipt.pdf": {
         parameters: {
             query?: never;
@@ -361,6 +441,26 @@ export interface paths {
          * @description Server-sent events for whoever is signed in, of their own deposits alone; `data` is a DepositEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. It begins with what happens next; with `Last-Event-ID` it goes on behind that event, and an id that there is not yields the event `reset`, and everything from the start.
          */
         get: operations["streamDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signal-engine/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signals, as they are published
+         * @description Server-sent events for whoever is signed in and has a signal plan; `data` is a SignalEvent as JSON, `id` the entry's `number` in the chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` comes every 15 s. It begins with what is published next; with `Last-Event-ID` it goes on behind that entry, and an id that there is not yields the event `reset`, and everything from the start. Session and plan are looked at again every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; `entry.previous` is the hash of the entry before.
+         */
+        get: operations["streamSignals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -786,6 +886,61 @@ export interface components {
             credited_usd: string;
             /** Format: date-time */
             created_at: string;
+        };
+        SignalEvent: {
+            type: string;
+            hash: string;
+            entry: {
+                /** @constant */
+                kind: "signal";
+                /** @constant */
+                version: 1;
+                list: string;
+                number: number;
+                /** Format: date-time */
+                published_at: string;
+                previous: string;
+                id: string;
+                symbol: string;
+                name: string;
+                /** @enum {string} */
+                asset_type: "stock" | "crypto" | "index";
+                currency: string;
+                /** Format: date */
+                session: string;
+                /** Format: date-time */
+                as_of: string;
+                /** @enum {string} */
+                rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
+                previous_rating: ("Buy" | "Overweight" | "Hold" | "Underweight" | "Sell") | null;
+                changed: boolean;
+                entry: number | null;
+                stop: number | null;
+                target: number | null;
+                confidence: number | null;
+                horizon_days: number | null;
+                agreement: {
+                    runs: number;
+                    agreeing: number;
+                    ratings: (components["schemas"]["Rating"] | null)[];
+                };
+                reasoner: string;
+                analysis_id: string;
+                report: string;
+            } | {
+                /** @constant */
+                kind: "tombstone";
+                /** @constant */
+                version: 1;
+                list: string;
+                number: number;
+                /** Format: date-time */
+                published_at: string;
+                previous: string;
+                of: number;
+                signal_id: string;
+                reason: string;
+            };
         };
     };
     responses: {
@@ -2038,6 +2193,321 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getRssFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+                /** @description Read where no If-None-Match is sent. */
+                "If-Modified-Since"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    /** @description Changes when the feed does. */
+                    ETag?: string;
+                    /** @description When a post changed last. */
+                    "Last-Modified"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/rss+xml": string;
+                };
+            };
+            /** @description It is as the ETag or the date says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForeignHost"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAtomFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+                /** @description Read where no If-None-Match is sent. */
+                "If-Modified-Since"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    /** @description Changes when the feed does. */
+                    ETag?: string;
+                    /** @description When a post changed last. */
+                    "Last-Modified"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                };
+            };
+            /** @description It is as the ETag or the date says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForeignHost"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJsonFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+                /** @description Read where no If-None-Match is sent. */
+                "If-Modified-Since"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    /** @description Changes when the feed does. */
+                    ETag?: string;
+                    /** @description When a post changed last. */
+                    "Last-Modified"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": string;
+                };
+            };
+            /** @description It is as the ETag or the date says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForeignHost"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    askAssistant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    messages: {
+                        /** @enum {string} */
+                        role: "user" | "assistant" | "system";
+                        parts: ({
+                            type: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer as it comes: a UI message stream. */
+            200: {
+                headers: {
+                    /** @description `v1` */
+                    "x-vercel-ai-ui-message-stream"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "sign in first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request comes from another site, or the Host header is foreign. */
+            403: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the request comes from another site"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body does not declare its length. */
+            411: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must declare its length"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not declared as application/json. */
+            415: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request fails validation. */
+            422: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": [
+                     *         {
+                     *           "type": "string_too_short",
+                     *           "loc": [
+                     *             "body",
+                     *             "messages",
+                     *             0,
+                     *             "parts"
+                     *           ],
+                     *           "msg": "String should have at least 1 character",
+                     *           "input": "",
+                     *           "ctx": {
+                     *             "min_length": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description As many questions were asked as may be. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "more than 6 questions in a minute"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getDepositReceipt: {
         parameters: {
             query?: never;
@@ -2291,6 +2761,83 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            /** @description As many streams are open as may be. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "3 streams are open, and no more may be at the same time"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamSignals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The last entry that was seen. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "sign in first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no active signal plan, or the Host header is foreign. */
+            403: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "live signals need the plan Signals or Elite"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description As many streams are open as may be. */
             429: {
                 headers: {

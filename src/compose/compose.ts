@@ -169,7 +169,8 @@ const keyVariable: Readonly<Record<ProviderName, string | null>> = {
   "openai-compatible": null,
 };
 
-function providerSettings(provider: ProviderName, baseUrl: string | null, { keys }: Settings): ProviderSettings {
+/** Where a provider is, and by which key it is asked. */
+export function providerSettings(provider: ProviderName, baseUrl: string | null, { keys }: Settings): ProviderSettings {
   const address = baseUrl === null ? {} : { baseUrl };
   const keyed = (apiKey: string | null): ProviderSettings => ({ ...address, ...(apiKey !== null && { apiKey }) });
   switch (provider) {

@@ -25,28 +25,45 @@ const succeeded = {
   result: { rating: "Overweight", is_review: false, decision: "Buy a half position at 201.70, stop 194.", reports: {} },
 };
 
+interface BodyExample {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
 /** What the document shows; a test holds each to its schema. By `operationId status`, or by status for all. */
 export const examples: {
   readonly jobId: string;
-  readonly submit: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+  /** Of a request, by its operation. */
+  readonly bodies: Readonly<Record<string, Readonly<Record<string, BodyExample>>>>;
   readonly answers: Readonly<Record<string, unknown>>;
 } = {
   jobId,
-  submit: {
-    demo: {
-      summary: "The made-up company that ships: needs no network",
-      value: { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" },
+  bodies: {
+    submitAnalysis: {
+      demo: {
+        summary: "The made-up company that ships: needs no network",
+        value: { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" },
+      },
+      stock: { summary: "A stock", value: { ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock" } },
+      quick: {
+        summary: "A coin, two analysts, two rounds, a webhook",
+        value: {
+          ticker: "BTC-USD",
+          trade_date: "2025-06-02",
+          asset_type: "crypto",
+          analysts: ["market", "news"],
+          max_debate_rounds: 2,
+          webhook_url: "https://example.com/hooks/conclave",
+        },
+      },
     },
-    stock: { summary: "A stock", value: { ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock" } },
-    quick: {
-      summary: "A coin, two analysts, two rounds, a webhook",
-      value: {
-        ticker: "BTC-USD",
-        trade_date: "2025-06-02",
-        asset_type: "crypto",
-        analysts: ["market", "news"],
-        max_debate_rounds: 2,
-        webhook_url: "https://example.com/hooks/conclave",
+    askAssistant: {
+      question: {
+        summary: "The first question of a conversation",
+        value: {
+          id: "conversation-1",
+          messages: [{ role: "user", parts: [{ type: "text", text: "Is REVIEW the same as Hold?" }] }],
+        },
       },
     },
   },
@@ -117,13 +134,31 @@ export const examples: {
     "receiveCallback 400": { detail: "the body is no payment" },
     "receiveCallback 401": { detail: "the signature is missing or wrong" },
     "receiveCallback 503": { detail: "this payment processor is not set up here" },
+    "askAssistant 401": { detail: "sign in first" },
+    "askAssistant 403": { detail: "the request comes from another site" },
+    "askAssistant 422": {
+      detail: [
+        {
+          type: "string_too_short",
+          loc: ["body", "messages", 0, "parts"],
+          msg: "String should have at least 1 character",
+          input: "",
+          ctx: { min_length: 1 },
+        },
+      ],
+    },
+    "askAssistant 429": { detail: "more than 6 questions in a minute" },
     "streamDeposits 401": { detail: "sign in first" },
+    "streamSignals 401": { detail: "sign in first" },
+    "streamSignals 403": { detail: "live signals need the plan Signals or Elite" },
+    "streamSignals 429": { detail: "3 streams are open, and no more may be at the same time" },
     "streamDeposits 429": { detail: "3 streams are open, and no more may be at the same time" },
     400: { detail: "the body is not UTF-8 text" },
     401: { detail: "send an API key in the header X-API-Key" },
     403: { detail: "the key lacks the scope analyses:write" },
     404: { detail: `there is no analysis ${jobId}` },
     409: { detail: "the Idempotency-Key was used with another body" },
+    411: { detail: "the body must declare its length" },
     413: { detail: "the body is larger than 65536 bytes" },
     415: { detail: "the body must be application/json" },
     422: {

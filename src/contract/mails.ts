@@ -39,6 +39,8 @@ export const MailJob = z.discriminatedUnion("kind", [
     at: z.number(),
     change: AccountChange,
   }),
+  /** To somebody who follows the signals: the rating of one is another than that of the one before. */
+  z.object({ kind: z.literal("signal_changed"), userId: z.string(), origin: z.string(), signalId: z.string() }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;
 

@@ -22,6 +22,7 @@ import type { Answer, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { AgentReport, DataReport, Manifest, Reports, Run } from "./run.ts";
 import { Usage } from "./usage.ts";
+import { SignalEvent } from "./signals.ts";
 import { SessionInfo } from "./users.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -55,6 +56,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   HealthReport,
   SessionInfo,
   DepositEvent,
+  SignalEvent,
 };
 
 const about: Readonly<Record<string, string>> = {
@@ -140,7 +142,9 @@ function operation(route: Route): Json {
     ...(body !== undefined && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: schemaOf(body), examples: examples.submit } },
+        content: {
+          "application/json": { schema: schemaOf(body), examples: examples.bodies[operationId] ?? {} },
+        },
       },
     }),
     responses: Object.fromEntries(

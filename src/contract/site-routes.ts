@@ -1,10 +1,36 @@
 import { z } from "zod";
-import { ErrorBody } from "./analysis.ts";
+import { ErrorBody, HTTPValidationError } from "./analysis.ts";
+import { AskAssistant, assistantLimits } from "./assistant.ts";
 import { CallbackAnswer } from "./deposits.ts";
+import { feedPaths } from "./feeds.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
 import { anybody, file, json, problem, type Route } from "./route.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
+
+const feed = (operationId: string, path: string, type: string, title: string) => ({
+  operationId,
+  method: "get" as const,
+  path,
+  tag: "site" as const,
+  open: true as const,
+  summary: `The blog as ${title}`,
+  description:
+    "Every post with its whole text, newest first. All links are whole addresses; a post keeps its id for good.",
+  headers: z.object({
+    "if-none-match": z.string().optional().meta({ description: "ETags that the caller has." }),
+    "if-modified-since": z.string().optional().meta({ description: "Read where no If-None-Match is sent." }),
+  }),
+  answers: {
+    200: {
+      description: "The feed.",
+      body: { type, schema: z.string() },
+      headers: { ETag: "Changes when the feed does.", "Last-Modified": "When a post changed last." },
+    },
+    304: { description: "It is as the ETag or the date says." },
+    ...anybody,
+  },
+});
 
 /** What the web application answers besides its pages. */
 export const siteRoutes = {
@@ -102,6 +128,41 @@ export const siteRoutes = {
       ...anybody,
     },
   },
+  getRssFeed: feed("getRssFeed", feedPaths.rss, "application/rss+xml", "RSS 2.0"),
+  getAtomFeed: feed("getAtomFeed", feedPaths.atom, "application/atom+xml", "Atom"),
+  getJsonFeed: feed("getJsonFeed", feedPaths.json, "application/feed+json", "JSON Feed 1.1"),
+  askAssistant: {
+    operationId: "askAssistant",
+    method: "post",
+    path: "/api/assistant",
+    tag: "site",
+    open: true,
+    summary: "Ask the assistant",
+    description:
+      "For whoever is signed in, by the session's cookie, from a page of this site or with `x-csrf-token`. Answers only from the help " +
+      "centre, the blog and this reference; each claim comes with a quote that stands word for word in its passage (`data-claim`, under " +
+      "the id of the claim's text), and what has none is refused, with the nearest pages (`data-links`). The body and the stream are " +
+      `those of the AI SDK's \`useChat\`; of \`messages\` only the last is read, as conversations are kept. At most ${assistantLimits.questionsPerMinute} ` +
+      `questions a minute and ${assistantLimits.questionsPerDay} a day, each of at most ${assistantLimits.questionLength} characters.`,
+    body: AskAssistant,
+    answers: {
+      200: {
+        description: "The answer as it comes: a UI message stream.",
+        body: { type: "text/event-stream", schema: z.string() },
+        headers: { "x-vercel-ai-ui-message-stream": "`v1`" },
+      },
+      400: problem("The body cannot be read."),
+      401: problem("Nobody is signed in."),
+      403: problem("The request comes from another site, or the Host header is foreign."),
+      411: problem("The body does not declare its length."),
+      413: problem("The body is larger than 64 KB."),
+      415: problem("The body is not declared as application/json."),
+      422: { description: "The request fails validation.", body: json(HTTPValidationError) },
+      429: problem("As many questions were asked as may be.", { "Retry-After": "Seconds to wait." }),
+      500: anybody[500],
+      503: anybody[503],
+    },
+  },
   getDepositReceipt: {
     operationId: "getDepositReceipt",
     method: "get",
@@ -162,6 +223,30 @@ export const siteRoutes = {
       401: problem("Nobody is signed in."),
       429: problem("As many streams are open as may be.", { "Retry-After": "Seconds to wait." }),
       ...anybody,
+    },
+  },
+  streamSignals: {
+    operationId: "streamSignals",
+    method: "get",
+    path: "/api/signal-engine/stream",
+    tag: "site",
+    open: true,
+    summary: "Signals, as they are published",
+    description:
+      "Server-sent events for whoever is signed in and has a signal plan; `data` is a SignalEvent as JSON, `id` the entry's `number` in the " +
+      "chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` comes every 15 s. It begins with what is published next; with " +
+      "`Last-Event-ID` it goes on behind that entry, and an id that there is not yields the event `reset`, and everything from the start. " +
+      "Session and plan are looked at again every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; " +
+      "`entry.previous` is the hash of the entry before.",
+    headers: z.object({
+      "last-event-id": z.string().optional().meta({ description: "The last entry that was seen." }),
+    }),
+    answers: {
+      200: { description: "The stream.", body: { type: "text/event-stream", schema: z.string() } },
+      401: problem("Nobody is signed in."),
+      ...anybody,
+      403: problem("There is no active signal plan, or the Host header is foreign."),
+      429: problem("As many streams are open as may be.", { "Retry-After": "Seconds to wait." }),
     },
   },
 } as const satisfies Record<string, Route>;

@@ -13,6 +13,9 @@ export const mailQueue = "mails";
 export const mailWorkflow = "mail";
 export const settlementQueue = "settlements";
 export const settlementWorkflow = "settlement";
+export const alertQueue = "signal alerts";
+export const alertWorkflow = "signal alert";
+export const signalWebhookWorkflow = "signal webhook";
 
 export const application = "conclave";
 
@@ -34,8 +37,12 @@ export function pageName(number: number): string {
 export interface JobQueue {
   /** Tells the job's webhook of its end, if the transaction commits; once for a job and event. */
   enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
-  /** The mail is sent if and only if the transaction commits. */
-  enqueueMail(tx: Tx, mail: MailJob): Promise<void>;
+  /** The mail is sent if and only if the transaction commits. @param once a name under which it is sent once at most */
+  enqueueMail(tx: Tx, mail: MailJob, once?: string): Promise<void>;
+  /** Those who follow a list are told of a changed rating, if the transaction commits; once for an entry. */
+  enqueueAlerts(tx: Tx, list: string, number: number): Promise<void>;
+  /** Somebody's webhook is told of a changed rating, if the transaction commits; once under a name. */
+  enqueueSignalWebhook(tx: Tx, owner: string, signalId: string, once: string): Promise<void>;
   /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
   enqueueSettlement(tx: Tx, depositId: string): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
@@ -78,8 +85,30 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
         event,
       );
     },
-    async enqueueMail({ client: connection }, mail) {
-      await client.enqueueInTransaction(connection, { workflowName: mailWorkflow, queueName: mailQueue }, mail);
+    async enqueueMail({ client: connection }, mail, once) {
+      const named = once === undefined ? {} : { workflowID: once };
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: mailWorkflow, queueName: mailQueue, ...named },
+        mail,
+      );
+    },
+    async enqueueAlerts({ client: connection }, list, number) {
+      const workflowID = `alerts of ${list} ${number}`;
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: alertWorkflow, queueName: alertQueue, workflowID },
+        list,
+        number,
+      );
+    },
+    async enqueueSignalWebhook({ client: connection }, owner, signalId, once) {
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: signalWebhookWorkflow, queueName: webhookQueue, workflowID: once },
+        owner,
+        signalId,
+      );
     },
     async enqueueSettlement({ client: connection }, depositId) {
       await client.enqueueInTransaction(

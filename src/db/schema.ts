@@ -97,6 +97,32 @@ export interface ApiKeys {
   scopes: string[];
 }
 
+export interface AssistantConversations {
+  created_at: Timestamp;
+  id: string;
+  owner: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface AssistantLimits {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface AssistantTurns {
+  answer: Json | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  conversation: string;
+  id: string;
+  owner: string;
+  question: string;
+  seq: number;
+  vote: string | null;
+}
+
 export interface AuthLimits {
   expire: Int8 | null;
   key: string;
@@ -280,6 +306,25 @@ export interface MonthlyAnalyses {
   submitted: number;
 }
 
+export interface PassageIndex {
+  only_row: Generated<boolean>;
+  revision: Int8;
+  updated_at: Timestamp;
+}
+
+export interface Passages {
+  body: string;
+  digest: string;
+  document: Generated<string>;
+  heading: string | null;
+  id: string;
+  label: Generated<string>;
+  source: string;
+  title: string;
+  updated_at: Timestamp;
+  url: string;
+}
+
 export interface Passkeys {
   aaguid: string | null;
   backed_up: boolean;
@@ -355,6 +400,95 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SignalAlerts {
+  changed_at: Timestamp;
+  owner: string;
+  symbols: string[] | null;
+  webhook_secret: string | null;
+  webhook_url: string | null;
+}
+
+export interface SignalBenchmarks {
+  benchmark: string | null;
+  chosen_at: Timestamp;
+  symbol: string;
+}
+
+export interface SignalDays {
+  close: number | null;
+  dividend: number;
+  noted_at: Timestamp;
+  open: number | null;
+  opens_at: Timestamp;
+  session: Timestamp;
+  source: string | null;
+  split: number;
+  symbol: string;
+}
+
+export interface SignalDeliveries {
+  attempt: number;
+  created_at: Timestamp;
+  error: string | null;
+  id: string;
+  list: string;
+  number: number;
+  owner: string;
+  status: number | null;
+  url: string;
+}
+
+export interface SignalEntries {
+  body: string;
+  changed: Generated<boolean | null>;
+  hash: string;
+  kind: Generated<string>;
+  list: string;
+  number: number;
+  published_at: Timestamp;
+  rating: Generated<string | null>;
+  signal_id: Generated<string | null>;
+  symbol: Generated<string | null>;
+  withdraws: Generated<number | null>;
+}
+
+export interface SignalHeads {
+  day: Timestamp;
+  hash: string;
+  list: string;
+  noted_at: Timestamp;
+  number: number;
+}
+
+export interface SignalLists {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  head: Generated<string>;
+  id: string;
+  instruments: Json;
+  last_entry: Generated<number>;
+  name: string;
+  owner: string | null;
+  runs: number;
+  schedule: Json;
+  starts_at: Timestamp;
+}
+
+export interface SignalRuns {
+  analyses: Generated<string[]>;
+  asset_type: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  entry: number | null;
+  list: string;
+  outcome: string | null;
+  reason: string | null;
+  session: Timestamp;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  symbol: string;
+}
+
 export interface TwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
@@ -405,6 +539,9 @@ export interface DB {
   analysis_events: AnalysisEvents;
   analysis_shares: AnalysisShares;
   api_keys: ApiKeys;
+  assistant_conversations: AssistantConversations;
+  assistant_limits: AssistantLimits;
+  assistant_turns: AssistantTurns;
   auth_limits: AuthLimits;
   avatars: Avatars;
   decisions: Decisions;
@@ -422,6 +559,8 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   monthly_analyses: MonthlyAnalyses;
+  passage_index: PassageIndex;
+  passages: Passages;
   passkeys: Passkeys;
   plan_periods: PlanPeriods;
   referral_codes: ReferralCodes;
@@ -429,6 +568,14 @@ export interface DB {
   sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  signal_alerts: SignalAlerts;
+  signal_benchmarks: SignalBenchmarks;
+  signal_days: SignalDays;
+  signal_deliveries: SignalDeliveries;
+  signal_entries: SignalEntries;
+  signal_heads: SignalHeads;
+  signal_lists: SignalLists;
+  signal_runs: SignalRuns;
   two_factors: TwoFactors;
   users: Users;
   verifications: Verifications;

@@ -2,13 +2,16 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
+import { mountAssistant } from "./api/assistant.ts";
 import { mountAuth } from "./api/auth.ts";
 import { mountAvatar } from "./api/avatar.ts";
 import { mountDepositIpn } from "./api/deposit-ipn.ts";
 import { mountDepositReceipt } from "./api/deposit-receipt.ts";
 import { mountDepositStream } from "./api/deposit-stream.ts";
+import { mountFeeds } from "./api/feeds.ts";
 import { mountHealth } from "./api/health.ts";
 import { mountRef } from "./api/ref.ts";
+import { mountSignalStream } from "./api/signal-stream.ts";
 import { arrive } from "./arrive.ts";
 import { docsPaths, mountDocs } from "./docs.ts";
 import type { Deps } from "./deps.ts";
@@ -30,10 +33,12 @@ export function createApp(deps: Deps): Hono<Env> {
   mountReports(app, deps);
   mountAccount(app, deps);
   mountAuth(app, deps);
+  mountAssistant(app, deps);
   mountAvatar(app, deps);
   mountDepositIpn(app, deps);
   mountDepositReceipt(app, deps);
   mountDepositStream(app, deps);
+  mountSignalStream(app, deps);
   mountOpenRoutes(app, deps);
   app.notFound((c) => {
     const methods = methodsOf(c.req.path);
@@ -62,6 +67,7 @@ export function createAppWithoutDatabase(
 function mountOpenRoutes(app: Hono<Env>, deps: Pick<Deps, "health">): void {
   mountHealth(app, deps);
   mountRef(app);
+  mountFeeds(app);
   mountDocs(app);
 }
 

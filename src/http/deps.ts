@@ -2,6 +2,7 @@ import type { Config } from "#src/contract/analysis.ts";
 import type { HealthReport } from "#src/contract/health.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
+import type { AssistantDesk } from "#src/services/assistant/ask.ts";
 import type { Context } from "#src/services/context.ts";
 import type { DepositTill } from "#src/services/deposits/till.ts";
 import type { EventStreams } from "./event-streams.ts";
@@ -15,6 +16,7 @@ export interface Deps extends Pick<Context, "db" | "queue" | "clock" | "settings
   readonly guard: Guard;
   readonly auth: Auth;
   readonly till: DepositTill;
+  readonly assistant: AssistantDesk;
   readonly health: () => Promise<HealthReport>;
   readonly streams: EventStreams;
   readonly wakeups: { subscribe(id: string, wake: () => void): () => void };

@@ -11,6 +11,8 @@ export interface Meters {
   readonly slowClients: Counter;
   /** Callbacks of payment processors, by what was made of them. */
   readonly callbacks: Counter<"processor" | "verdict">;
+  /** Answers of the assistant, by what became of them. */
+  readonly answers: Counter<"kind">;
   /** Tells of the connections to the database too, from now on. */
   readonly watch: (pool: Context["db"]["pool"]) => void;
 }
@@ -59,6 +61,12 @@ export function createMeters(): Meters {
       name: "deposit_callbacks_total",
       help: "Callbacks of payment processors by what was made of them.",
       labelNames: ["processor", "verdict"],
+      registers,
+    }),
+    answers: new Counter({
+      name: "assistant_answers_total",
+      help: "Answers of the assistant by what became of them.",
+      labelNames: ["kind"],
       registers,
     }),
     slowClients: new Counter({

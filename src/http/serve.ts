@@ -2,6 +2,9 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import type { ReasonerChoice } from "#src/compose/choices.ts";
+import { composeAssistantModel } from "#src/compose/compose-assistant.ts";
+import { composeEmbedder } from "#src/compose/compose-embedder.ts";
 import { composeReasoner } from "#src/compose/compose.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
@@ -17,6 +20,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { createApp, createAppWithoutDatabase } from "./app.ts";
 import type { Deps } from "./deps.ts";
@@ -49,7 +53,13 @@ export async function runFrontDoor({ development }: { readonly development: bool
   if (access.open && !access.loopback)
     log.warn({ host }, "SERVICE_AUTH=open on an address that others can reach: everybody is let in");
   checkTill(systemClock, settings);
-  const config = await configInForce(settings);
+  const choice = await chooseReasoner(
+    { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
+    settings,
+  );
+  const config = configInForce(choice, settings);
+  const model = composeAssistantModel(choice, settings);
+  const embedder = composeEmbedder(settings);
   const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
   const base = baseOf(settings, access, probe, log);
   const stopping = new AbortController();
@@ -84,7 +94,8 @@ export async function runFrontDoor({ development }: { readonly development: bool
         const auth = composeAuth({ ...base, ...rooms }, authSettings(settings));
         const guard = createGuard(access, { db: rooms.db, clock: systemClock }, auth);
         const till = composeTill({ db: rooms.db, clock: systemClock }, settings);
-        const inForce = { auth, guard, config, till, settings: jobSettings(settings) };
+        const assistant = createAssistantDesk({ db: rooms.db, clock: systemClock, log, model, embedder });
+        const inForce = { auth, guard, config, till, assistant, settings: jobSettings(settings) };
         app = createApp({ ...base, ...rooms, ...inForce, stopping: stopping.signal });
         log.info(at, "front door ready");
       }
@@ -164,11 +175,8 @@ async function untilHeard(url: string, log: Log, stopping: AbortSignal): Promise
 }
 
 /** The six values that an analysis is made with; no field of them could hold a key. */
-async function configInForce(settings: Settings): Promise<Config> {
-  const { provider, models } = composeReasoner(
-    await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, settings),
-    settings,
-  );
+function configInForce(choice: ReasonerChoice, settings: Settings): Config {
+  const { provider, models } = composeReasoner(choice, settings);
   return {
     llm_provider: provider,
     deep_think_llm: models.deep,

@@ -94,6 +94,19 @@ const Environment = z.object({
   BTCPAY_WEBHOOK_SECRET_PREVIOUS: signingSecret,
   DEPOSIT_SANDBOX: switchOn.optional(),
   SIGNAL_ENGINE_URL: url.optional(),
+  SIGNAL_WATCHLIST: z
+    .string()
+    .regex(/^[^\s,]{1,32}(?:[\s,]+[^\s,]{1,32})*$/, "must be symbols such as AAPL,BTC-USD, separated by commas")
+    .transform((list) => [...new Set(list.split(/[\s,]+/))])
+    .optional(),
+  SIGNAL_DAILY_BUDGET_USD: usd.default("0.00"),
+  SIGNAL_RUNS: whole(1, 5).default(1),
+  SIGNAL_MIN_AGREEMENT_PERCENT: whole(1, 100).default(60),
+  SIGNAL_MAX_CONCURRENCY: whole(1, 100).default(1),
+  SIGNAL_DELAY_MINUTES: whole(0, 600).default(30),
+  ASSISTANT_EMBEDDING_URL: url.optional(),
+  ASSISTANT_EMBEDDING_MODEL: text,
+  ASSISTANT_EMBEDDING_API_KEY: text,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SERVICE_MAX_CONCURRENCY: whole(1, 1000).default(4),
   SERVICE_MAX_QUEUED: whole(1, 1_000_000).default(1000),
@@ -148,6 +161,9 @@ const Environment = z.object({
 /** The names of all variables, for the test that holds `.env.example` to them. */
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
+/** What each is when it is not set, for texts that speak of it; none for one without a default. */
+export const variableDefaults: Readonly<Record<string, unknown>> = Environment.parse({});
+
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
@@ -193,6 +209,22 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       /** `null`: not said; then it is there where no real processor is and nobody else can reach the server. */
       sandbox: data.DEPOSIT_SANDBOX ?? null,
     }),
+    assistant: unprintable({
+      /** `null`: passages are found by their words alone. */
+      embeddingUrl: data.ASSISTANT_EMBEDDING_URL ?? null,
+      embeddingModel: data.ASSISTANT_EMBEDDING_MODEL ?? null,
+      embeddingKey: data.ASSISTANT_EMBEDDING_API_KEY ?? null,
+    }),
+    signals: {
+      /** `null`: not said; then it follows from the data there is. */
+      watchlist: data.SIGNAL_WATCHLIST ?? null,
+      dailyBudgetUsd: data.SIGNAL_DAILY_BUDGET_USD,
+      runs: data.SIGNAL_RUNS,
+      /** The share of the repetitions that must agree, 0 to 1. */
+      threshold: data.SIGNAL_MIN_AGREEMENT_PERCENT / 100,
+      slots: data.SIGNAL_MAX_CONCURRENCY,
+      delayMs: data.SIGNAL_DELAY_MINUTES * 60_000,
+    },
     reasoner: {
       provider: data.SERVICE_LLM_PROVIDER ?? null,
       deep: data.SERVICE_DEEP_THINK_LLM ?? null,

@@ -105,7 +105,9 @@ function whenNeeded(start: () => Promise<JobQueue>): JobQueue {
   };
   return {
     enqueueWebhook: async (tx, id, event) => (await queue()).enqueueWebhook(tx, id, event),
-    enqueueMail: async (tx, mail) => (await queue()).enqueueMail(tx, mail),
+    enqueueMail: async (tx, mail, once) => (await queue()).enqueueMail(tx, mail, once),
+    enqueueAlerts: async (tx, list, number) => (await queue()).enqueueAlerts(tx, list, number),
+    enqueueSignalWebhook: async (tx, owner, id, once) => (await queue()).enqueueSignalWebhook(tx, owner, id, once),
     enqueueSettlement: async (tx, id) => (await queue()).enqueueSettlement(tx, id),
     cancel: async (id) => (await queue()).cancel(id),
     finishedSteps: async (id) => (await queue()).finishedSteps(id),

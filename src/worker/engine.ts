@@ -3,6 +3,8 @@ import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import {
+  alertQueue,
+  alertWorkflow,
   analysisQueue,
   analysisWorkflow,
   engineUrl,
@@ -10,28 +12,36 @@ import {
   mailWorkflow,
   settlementQueue,
   settlementWorkflow,
+  signalWebhookWorkflow,
   webhookQueue,
   webhookWorkflow,
 } from "#src/db/job-queue.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
+import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { runMail } from "./workflows/mail.ts";
 import { runSettlement } from "./workflows/credit-deposit.ts";
 import { planSchedule, runPlans } from "./workflows/plans.ts";
+import { publishEnded, runAlerts, runSignalWebhook } from "./workflows/publish-signal.ts";
 import { reconcileSchedule, runReconcile } from "./workflows/reconcile.ts";
+import { reindexNow, reindexSchedule, runReindex, type ReindexTools } from "./workflows/reindex.ts";
+import { runSignals, signalSchedule } from "./workflows/schedules.ts";
+import { runSettle, settleSchedule } from "./workflows/settle.ts";
 import { runWebhook } from "./workflows/webhook.ts";
 
 /** Runs of one version are taken over by workers of that version; changed when the order of a run's steps changes. */
 const runVersion = "2";
 const pollMs = 200;
 const recoverMs = 1000;
-/** Of one worker; one that waits for its next attempt counts too. */
-const webhooksAtOnce = 500;
-const mailsAtOnce = 20;
-/** Those that wait for a processor count too. */
-const settlementsAtOnce = 200;
+/** What runs at once in one worker, outside the slots; one that waits for its next attempt counts too. */
+const workerQueues = [
+  [webhookQueue, 500],
+  [mailQueue, 20],
+  [settlementQueue, 200],
+  [alertQueue, 10],
+] as const;
 
 export interface Engine {
   /** No new job is taken; running ones get `graceMs` to end and are else left to be resumed. */
@@ -44,7 +54,7 @@ export interface Engine {
  * @param lost called when this process can no longer prove that it lives: it must end at once
  */
 export async function startEngine(
-  tools: WorkerTools,
+  tools: WorkerTools & ReindexTools,
   url: string,
   slots: number,
   logger: DLogger,
@@ -63,10 +73,22 @@ export async function startEngine(
   DBOS.registerWorkflow((id: string, event: WebhookEvent) => runWebhook(tools, id, event), { name: webhookWorkflow });
   DBOS.registerWorkflow((job: MailJob) => runMail(tools.mail(), job), { name: mailWorkflow });
   DBOS.registerWorkflow((depositId: string) => runSettlement(tools, depositId), { name: settlementWorkflow });
+  DBOS.registerWorkflow((list: string, number: number) => runAlerts(tools, list, number), { name: alertWorkflow });
+  DBOS.registerWorkflow((owner: string, id: string) => runSignalWebhook(tools, owner, id), {
+    name: signalWebhookWorkflow,
+  });
+  const signals = DBOS.registerWorkflow(() => runSignals(tools), { name: signalSchedule.name });
+  const settle = DBOS.registerWorkflow(() => runSettle(tools), { name: settleSchedule.name });
   const reconcile = DBOS.registerWorkflow(() => runReconcile(tools), { name: reconcileSchedule.name });
+  const reindexed = DBOS.registerWorkflow(() => runReindex(tools), { name: reindexSchedule.name });
   const plans = DBOS.registerWorkflow(() => runPlans(tools), { name: planSchedule.name });
   await DBOS.launch();
+  await putHouseList(tools);
+  await reindexNow(tools);
   await DBOS.applySchedules([
+    { scheduleName: signalSchedule.name, workflowFn: signals, schedule: signalSchedule.cron },
+    { scheduleName: settleSchedule.name, workflowFn: settle, schedule: settleSchedule.cron },
+    { scheduleName: reindexSchedule.name, workflowFn: reindexed, schedule: reindexSchedule.cron },
     { scheduleName: planSchedule.name, workflowFn: plans, schedule: planSchedule.cron },
     { scheduleName: reconcileSchedule.name, workflowFn: reconcile, schedule: reconcileSchedule.cron },
   ]);
@@ -76,27 +98,15 @@ export async function startEngine(
     minPollingIntervalMs: pollMs,
     onConflict: "always_update",
   });
-  await DBOS.registerQueue(webhookQueue, {
-    workerConcurrency: webhooksAtOnce,
-    minPollingIntervalMs: pollMs,
-    onConflict: "always_update",
-  });
-  await DBOS.registerQueue(mailQueue, {
-    workerConcurrency: mailsAtOnce,
-    minPollingIntervalMs: pollMs,
-    onConflict: "always_update",
-  });
-  await DBOS.registerQueue(settlementQueue, {
-    workerConcurrency: settlementsAtOnce,
-    minPollingIntervalMs: pollMs,
-    onConflict: "always_update",
-  });
+  for (const [queue, workerConcurrency] of workerQueues)
+    await DBOS.registerQueue(queue, { workerConcurrency, minPollingIntervalMs: pollMs, onConflict: "always_update" });
   const stopTicking = every(
     recoverMs,
     async () => {
       await takeOver(lock.dead);
       await failAbandoned(tools, await ended());
       await countForgotten(tools);
+      await publishEnded(tools);
     },
     (error) => tools.log.error({ err: error }, "recovery failed"),
   );

@@ -6,7 +6,11 @@ import { composeMail } from "#src/compose/compose-mail.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
 import { composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import { composeEmbedder } from "#src/compose/compose-embedder.ts";
+import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
+import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceData } from "#src/compose/service-data.ts";
+import { signalSettings } from "#src/compose/signal-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
 import { migrateAll } from "#src/db/migrate.ts";
@@ -49,9 +53,13 @@ export async function runWorker(): Promise<void> {
       log,
       chain: await composeChain(data, settings),
       reasoner,
+      passages: knowledgePassages,
+      embedder: composeEmbedder(settings),
       mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
       till: composeTill({ db, clock: systemClock }, settings),
       network: outside(settings.service.webhookAllowPrivate),
+      jobs: jobSettings(settings),
+      signals: await signalSettings(settings, data, reasoner.provider, systemClock),
       settings: { codeVersion: codeVersion(root), seed: 1, toolSteps, onlineTools: data.online },
     },
     databaseUrl,

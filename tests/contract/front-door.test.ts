@@ -76,7 +76,7 @@ describe("paths", () => {
     ["/api/nothing", 404],
     ["/ref/0000", 404],
     ["/ref", 404],
-    ["/blog/feed.xml", 404],
+    ["/blog/feed.xml", 200],
     ["/openapi.json", 200],
     ["/docs/api", 200],
     ["/docs/api/swagger-ui.css", 200],

@@ -17,6 +17,8 @@ import { createMeters, type Meters } from "#src/http/meters.ts";
 import { createPageProxy } from "#src/http/page-proxy.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
+import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
+import type { AssistantModel } from "#src/services/assistant/model.ts";
 import type { JobSettings } from "#src/services/context.ts";
 import type { DepositTill } from "#src/services/deposits/till.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
@@ -59,6 +61,8 @@ export interface House extends FreshDatabase {
     readonly auth?: Partial<AuthSettings>;
     /** By default deposits are not set up. */
     readonly till?: DepositTill;
+    /** By default the assistant has none. */
+    readonly assistantModel?: AssistantModel | null;
     /** How often the keys of open streams are looked at again. */
     readonly recheckMs?: number;
   }): Promise<FrontDoor>;
@@ -101,6 +105,7 @@ export async function openHouse(): Promise<House> {
       signalEngineUrl = null,
       auth: authGiven = {},
       till = { processors: new Map(), sandbox: null },
+      assistantModel = null,
     } = {}) {
       const lines: string[] = [];
       const log = createLog("info", "http", { write: (line) => void lines.push(line) });
@@ -137,6 +142,7 @@ export async function openHouse(): Promise<House> {
           guard,
           auth,
           till,
+          assistant: createAssistantDesk({ db, clock: systemClock, log, model: assistantModel, embedder: null }),
           health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
           streams,
           wakeups: listener,

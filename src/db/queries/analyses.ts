@@ -11,7 +11,13 @@ import { recentValues } from "../recent-values.ts";
 import type { Analyses } from "../schema.ts";
 
 /** What a run is made with; kept with the job, so that a restart under another configuration changes nothing. */
-export const JobSetting = z.object({ rounds: z.int(), risk_rounds: z.int(), budget_usd: z.string().nullable() });
+export const JobSetting = z.object({
+  rounds: z.int(),
+  risk_rounds: z.int(),
+  budget_usd: z.string().nullable(),
+  /** Of a run that is one of several of the same debate. */
+  seed: z.int().optional(),
+});
 export type JobSetting = z.infer<typeof JobSetting>;
 
 export interface NewAnalysis {

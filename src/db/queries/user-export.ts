@@ -60,6 +60,12 @@ export async function readEverything(db: Sql, id: string): Promise<Readonly<Reco
           from deposits where owner = ${id} and payment_id is not null order by number`,
       ),
     ],
+    [
+      "assistant",
+      rows(
+        sql`select conversation, question, answer, vote, asked_at from assistant_turns where owner = ${id} order by conversation, seq`,
+      ),
+    ],
     ["referral_code", rows(sql`select code, created_at from referral_codes where owner = ${id}`)],
     [
       "referrals",

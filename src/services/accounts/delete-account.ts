@@ -4,8 +4,8 @@ import { cancelAnalysis } from "../analyses/cancel-analysis.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Ends the account of whoever asks: open analyses are cancelled; sessions, identities, passkeys and the picture are
- * gone, keys revoked. Ledger, signals and finished analyses stay under the bare id, which nobody can sign in as. The
+ * Ends the account of whoever asks: open analyses are cancelled; sessions, identities, passkeys, the picture
+ * and what the assistant was asked are gone, keys revoked. Ledger, signals and finished analyses stay under the bare id, which nobody can sign in as. The
  * caller has made sure that it is the owner who asks (confirm-identity.ts).
  * @throws NotFound when there is no such user
  */

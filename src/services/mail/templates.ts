@@ -1,6 +1,7 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, render } from "@react-email/components";
 import { createElement, type CSSProperties, type ReactElement } from "react";
 import type { AccountChange } from "#src/contract/mails.ts";
+import type { Signal } from "#src/contract/signals.ts";
 
 /** A mail as it is written, before anybody knows how it looks. */
 export interface Letter {
@@ -152,6 +153,19 @@ export const letters = {
     paragraphs: [`This was done on ${when}.`, protect],
     action: { label: "Look at your settings", url: `${origin}/settings` },
     reason: "We always tell you when something that protects your account changes.",
+  }),
+  signalChanged: (
+    origin: string,
+    { symbol, name, rating, previous_rating: previous, session, report }: Signal,
+  ): Letter => ({
+    subject: `${symbol}: ${previous ?? "no rating"} to ${rating}`,
+    heading: `${name} is rated ${rating}`,
+    paragraphs: [
+      `The rating of ${symbol} was ${previous ?? "none"} and is ${rating}, as of the close of ${session}.`,
+      "It is the outcome of a debate between models, not advice; the report says what speaks for it and what against.",
+    ],
+    action: { label: "Read the report", url: `${origin}${report}` },
+    reason: "You asked to hear of changed ratings. You can turn these notes off under Settings, Notifications.",
   }),
 } as const;
 

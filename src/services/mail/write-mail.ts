@@ -1,6 +1,7 @@
 import type { MailJob } from "#src/contract/mails.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
 import type { NewMail } from "#src/db/queries/mails.ts";
+import { findSignal } from "#src/db/queries/signals.ts";
 import { findUserByEmail, findUserById } from "#src/db/queries/users.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { AuthTools } from "../accounts/auth-options.ts";
@@ -49,6 +50,12 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
       const user = await findUserById(db.sql, job.userId);
       if (user === null) return "none";
       return { to: user.email, letter: letters.accountChanged(job.origin, job.change, when(job.at)) };
+    }
+    case "signal_changed": {
+      const [user, found] = await Promise.all([findUserById(db.sql, job.userId), findSignal(db.sql, job.signalId)]);
+      if (user === null || found === null || found.withdrawn !== null) return "none";
+      if (!NotificationSettings.parse(user.notifications).signals) return "none";
+      return { to: user.email, letter: letters.signalChanged(job.origin, found.signal) };
     }
   }
 }

@@ -11,7 +11,9 @@ import type { Log } from "#src/platform/log.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
+import type { JobSettings } from "#src/services/context.ts";
 import type { DepositTill } from "#src/services/deposits/till.ts";
+import type { SignalSettings } from "#src/services/signals/signal-tools.ts";
 import type { Network } from "#src/services/webhooks/post.ts";
 import { countSpent } from "../count-spent.ts";
 import { openJournal } from "../durable-checkpoint.ts";
@@ -29,6 +31,9 @@ export interface WorkerTools {
   readonly till: DepositTill;
   /** How webhooks are reached. */
   readonly network: Network;
+  /** What the jobs of the signal engine are made with. */
+  readonly jobs: JobSettings;
+  readonly signals: SignalSettings;
   /** Made with the first mail: the keys that its links need are read then. */
   readonly mail: () => MailTools;
   readonly settings: Pick<RunSettings, "codeVersion" | "seed" | "toolSteps" | "onlineTools">;
@@ -82,6 +87,7 @@ async function conduct(tools: WorkerTools, id: string, job: TakenAnalysis, stop:
         rounds: job.setting.rounds,
         riskRounds: job.setting.risk_rounds,
         budgetUsd: job.setting.budget_usd,
+        seed: job.setting.seed ?? tools.settings.seed,
       },
       job.request,
     );

@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { plans } from "#src/contract/plans.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
+import { Assistant } from "#src/web/components/assistant/assistant.tsx";
 import { AccountMenu } from "#src/web/components/shell/account-menu.tsx";
 import { AppSheet } from "#src/web/components/shell/app-sheet.tsx";
 import { Logo } from "#src/web/components/shell/logo.tsx";
@@ -40,6 +41,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
               <Money minor={balance} className="font-medium" />
               <Badge tone={viewer.plan === "free" ? "neutral" : "info"}>{plans[viewer.plan].name}</Badge>
             </Link>
+            <Assistant />
             <ThemeSwitch />
             <AccountMenu name={viewer.name} email={viewer.email} />
           </div>

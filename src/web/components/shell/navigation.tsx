@@ -8,6 +8,7 @@ import {
   Gift,
   KeyRound,
   LayoutDashboard,
+  LineChart,
   Scale,
   Settings,
   ShieldCheck,
@@ -34,6 +35,7 @@ const groups: readonly { readonly label: string; readonly places: readonly Place
       { href: "/dashboard", label: "Dashboard", Icon: LayoutDashboard },
       { href: "/analyses", label: "Analyses", Icon: Scale },
       { href: "/signals", label: "Signals", Icon: Activity },
+      { href: "/track-record", label: "Track record", Icon: LineChart },
     ],
   },
   {

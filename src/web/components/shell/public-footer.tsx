@@ -27,8 +27,14 @@ export function PublicFooter() {
           <a href="/openapi.json" className={link}>
             openapi.json
           </a>
+          <Link href="/track-record" className={link}>
+            Track record
+          </Link>
           <Link href="/help" className={link}>
             Help
+          </Link>
+          <Link href="/blog" className={link}>
+            Blog
           </Link>
           <a href="/api/health" className={link}>
             Status

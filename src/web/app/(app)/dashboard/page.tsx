@@ -1,15 +1,18 @@
-import { Activity, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { plans } from "#src/contract/plans.ts";
+import { houseList, type SignalDetail } from "#src/contract/signals.ts";
 import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { readQuota } from "#src/services/plans/read-quota.ts";
+import { listSignals } from "#src/services/signals/list-signals.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
+import { LatestSignals } from "#src/web/components/signals/latest-signals.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -18,6 +21,7 @@ import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { toIso } from "#src/platform/clock.ts";
+import { NotFound } from "#src/platform/errors.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/session.ts";
 
 export const metadata: Metadata = { title: "Dashboard" };
@@ -28,12 +32,13 @@ const firstPage = { before: null, after: null };
 export default async function Dashboard() {
   const viewer = await requireViewer();
   const ctx = contextOf(viewer);
-  const [running, queued, latest, balance, quota] = await Promise.all([
+  const [running, queued, latest, balance, quota, signals] = await Promise.all([
     searchAnalyses(ctx, { ...everything, status: "running" }, { ...firstPage, limit: 10 }),
     searchAnalyses(ctx, { ...everything, status: "queued" }, { ...firstPage, limit: 10 }),
     searchAnalyses(ctx, everything, { ...firstPage, limit: 8 }),
     readBalance(ctx, viewer.userId),
     readQuota(ctx, { owner: viewer.userId, plan: viewer.plan }),
+    latestSignals(viewer),
   ]);
   const open = [...running.analyses, ...queued.analyses];
   const ended = latest.analyses.filter(({ status }) => status !== "running" && status !== "queued");
@@ -57,7 +62,7 @@ export default async function Dashboard() {
         </div>
         <div className="grid gap-6">
           <Account viewer={viewer} balance={balance} quota={quota} />
-          <Signals />
+          <LatestSignals signals={signals} />
         </div>
       </div>
     </>
@@ -181,15 +186,15 @@ function Account({ viewer, balance, quota }: AccountProps) {
   );
 }
 
-function Signals() {
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Latest signals</CardTitle>
-      </CardHeader>
-      <EmptyState icon={Activity} title="No signals yet" className="border-t py-8">
-        Nothing runs on a schedule on this server so far.
-      </EmptyState>
-    </Card>
-  );
+/** Of the house's list; `null` when the plan has none. */
+async function latestSignals(viewer: Viewer): Promise<readonly SignalDetail[] | null> {
+  if (!viewer.entitlements.signals) return null;
+  const query = { list: houseList, symbol: null, rating: null, changed: false, before: null, limit: 5 };
+  try {
+    return (await listSignals(contextOf(viewer), query)).signals;
+  } catch (error) {
+    // The list is made when the engine first runs.
+    if (error instanceof NotFound) return [];
+    throw error;
+  }
 }

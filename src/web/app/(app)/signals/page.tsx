@@ -1,30 +1,122 @@
-import { Activity } from "lucide-react";
+import { Activity, Bell, LineChart } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Opinion } from "#src/contract/analysis.ts";
+import { houseList, type SignalPage } from "#src/contract/signals.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { listSignals } from "#src/services/signals/list-signals.ts";
+import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
+import { trackRecord } from "#src/services/signals/track-record.ts";
+import { FollowSignals } from "#src/web/components/signals/follow-signals.tsx";
+import { Locked } from "#src/web/components/signals/locked.tsx";
+import { addressOf, type ShownSignals } from "#src/web/components/signals/shown-signals.ts";
+import { SignalFilter } from "#src/web/components/signals/signal-filter.tsx";
+import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { house } from "#src/web/context.ts";
+import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { contextOf, requireViewer } from "#src/web/session.ts";
 
 export const metadata: Metadata = { title: "Signals" };
 
-export default function Signals() {
+const pageSize = 50;
+const shownLocked = 10;
+
+export default async function Signals({ searchParams }: { searchParams: SearchParams }) {
+  const who = await requireViewer();
+  const ctx = contextOf(who);
+  const shown = await shownAt(searchParams);
+  const hasSignals = who.entitlements.signals;
+  const isHouse = shown.list === houseList;
+  // Read first: what is published while the page is made counts as news.
+  const madeAt = toIso(house().clock.now());
+  const lists = await listWatchlists(ctx);
+  const page = isHouse && !hasSignals ? null : await listSignals(ctx, { ...shown, limit: pageSize }).catch(none);
   return (
     <>
-      <PageHeader title="Signals" description="Analyses on a schedule, told as soon as they end." />
-      <Card>
-        <EmptyState
-          icon={Activity}
-          title="No signals yet"
-          action={
-            <Button asChild>
-              <Link href="/analyses/new">New analysis</Link>
-            </Button>
-          }
-        >
-          Nothing runs on a schedule on this server so far. An analysis of your own takes minutes.
-        </EmptyState>
-      </Card>
+      <PageHeader
+        title="Signals"
+        description="Ratings from analyses on a schedule. REVIEW is no opinion, so it is never among them."
+        actions={<Ways />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {isHouse && hasSignals ? <FollowSignals key={addressOf(shown)} filter={shown} madeAt={madeAt} /> : null}
+        {hasSignals || lists.length > 0 ? (
+          <Card className="min-w-0">
+            <SignalFilter key={addressOf(shown)} shown={shown} lists={lists} />
+            {page === null ? null : <Listed page={page} shown={shown} />}
+          </Card>
+        ) : null}
+        {page === null ? <Locked latest={await publicSignals()} /> : null}
+      </div>
     </>
   );
+}
+
+function Ways() {
+  return (
+    <>
+      <Button asChild variant="secondary">
+        <Link href="/signals/lists">
+          <Bell aria-hidden /> Watchlists and alerts
+        </Link>
+      </Button>
+      <Button asChild variant="secondary">
+        <Link href="/track-record">
+          <LineChart aria-hidden /> Track record
+        </Link>
+      </Button>
+    </>
+  );
+}
+
+function Listed({ page: { signals, next }, shown }: { page: SignalPage; shown: ShownSignals }) {
+  const isFiltered = shown.symbol !== null || shown.rating !== null || shown.changed;
+  return (
+    <div className="border-t">
+      {signals.length > 0 ? (
+        <SignalTable signals={signals} label="Signals" />
+      ) : (
+        <EmptyState icon={Activity} title={isFiltered ? "Nothing passes this filter" : "No signals yet"}>
+          {isFiltered
+            ? "Clear it, or choose other values. What comes and passes it shows up here."
+            : "A list is run after each close or as its cron line says. What comes of it shows up here."}
+        </EmptyState>
+      )}
+      <div className="px-5 pb-4 empty:hidden">
+        <Pagination
+          label="Pages of signals"
+          newer={shown.before === null ? null : addressOf({ ...shown, before: null })}
+          older={next === null ? null : addressOf({ ...shown, before: next })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What makes no sense in the address counts as not given. */
+async function shownAt(params: SearchParams): Promise<ShownSignals> {
+  return {
+    list: (await paramOf(params, "list"))?.slice(0, 100) ?? houseList,
+    symbol: (await paramOf(params, "symbol"))?.trim().toUpperCase().slice(0, 32) || null,
+    rating: Opinion.safeParse(await paramOf(params, "rating")).data ?? null,
+    changed: (await paramOf(params, "changed")) === "1",
+    before: await cursorOf(params),
+  };
+}
+
+/** The house's list is made when the engine first runs; one of another's, or one that is gone, shows nothing either. */
+function none(error: unknown): SignalPage {
+  if (error instanceof NotFound) return { signals: [], next: null };
+  throw error;
+}
+
+async function publicSignals() {
+  const { signals } = await trackRecord(house());
+  return signals.filter(({ sealed }) => !sealed).slice(0, shownLocked);
 }

@@ -1,0 +1,55 @@
+import { houseList } from "#src/contract/signals.ts";
+import { listSignals } from "#src/db/queries/signals.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { verifyChain } from "#src/services/signals/verify-chain.ts";
+import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
+import type { Cli } from "../cli.ts";
+import { withDatabase } from "../with-database.ts";
+
+export interface SignalFlags {
+  readonly list?: string;
+  readonly head?: readonly string[];
+  readonly limit?: string;
+  readonly reason?: string;
+  readonly json?: boolean;
+}
+
+type Needs = Pick<Cli, "settings" | "clock" | "out" | "err">;
+
+/** Looks through a chain. @returns 0 when it holds, else 1 */
+export async function signalsVerify(cli: Needs, flags: SignalFlags): Promise<number> {
+  const noted = flags.head ?? [];
+  if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash)))
+    throw new InvalidInput("--head: a hash has 64 hexadecimal digits in lower case");
+  const list = flags.list ?? houseList;
+  const verdict = await withDatabase(cli, (db) => verifyChain({ db }, list, noted));
+  if (flags.json === true) cli.out.write(`${JSON.stringify(verdict)}\n`);
+  else if (verdict.ok) cli.out.write(`the chain of ${list} holds: ${verdict.entries} entries, head ${verdict.hash}\n`);
+  else cli.err.write(`the chain of ${list} is broken at entry ${verdict.number}: ${verdict.reason}\n`);
+  return verdict.ok ? 0 : 1;
+}
+
+/** A list's signals, newest first, the withdrawn ones too. */
+export async function signalsList(cli: Needs, flags: SignalFlags): Promise<void> {
+  const limit = flags.limit ?? "20";
+  if (!/^[1-9]\d{0,3}$/.test(limit)) throw new InvalidInput("--limit: a whole number from 1 to 9999");
+  const filter = { symbol: null, rating: null, changed: false, before: null, limit: Number(limit) };
+  const signals = await withDatabase(cli, (db) => listSignals(db.sql, flags.list ?? houseList, filter));
+  if (flags.json === true) {
+    cli.out.write(`${JSON.stringify({ signals })}\n`);
+    return;
+  }
+  if (signals.length === 0) cli.err.write("there is no signal yet\n");
+  for (const { signal, withdrawn } of signals) {
+    const rating = signal.changed ? `${signal.previous_rating} → ${signal.rating}` : signal.rating;
+    const columns = [`${signal.number}`, signal.id, signal.session, signal.symbol, rating, signal.published_at];
+    cli.out.write(`${[...columns, ...(withdrawn === null ? [] : [`withdrawn: ${withdrawn.reason}`])].join("  ")}\n`);
+  }
+}
+
+/** Withdraws a signal: an entry behind all others says so. */
+export async function signalsWithdraw(cli: Needs, id: string, flags: SignalFlags): Promise<void> {
+  const entry = await withDatabase(cli, (db) => withdrawSignal({ db, clock: cli.clock }, id, flags.reason ?? ""));
+  if (flags.json === true) cli.out.write(`${JSON.stringify(entry)}\n`);
+  else cli.err.write(`${id} is withdrawn by entry ${entry.number}; it stays in the record\n`);
+}

@@ -1,0 +1,58 @@
+import type { ListInstrument } from "#src/contract/signals.ts";
+import { plans } from "#src/contract/plans.ts";
+import { parseSymbol } from "#src/market/symbols.ts";
+import { listArchive } from "#src/market/vendors/archive-list.ts";
+import { addDays, toIso, type Clock } from "#src/platform/clock.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { SignalSettings } from "#src/services/signals/signal-tools.ts";
+import type { DataChoice } from "./choices.ts";
+
+/** Large and liquid names that the keyless online vendors know, over several sectors, and the two largest coins. */
+const usualNames = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "JNJ", "XOM", "WMT", "SPY", "BTC-USD", "ETH-USD"] as const;
+/** Of an archive's instruments. */
+const mostOfArchives = 30;
+/** An archive that ends before that has no close to analyse. */
+const currentDays = 10;
+
+/**
+ * How the signal engine is set up.
+ * @param provider who argues: a run by rules can cost nothing, so it needs no money
+ * @throws InvalidInput for a symbol of SIGNAL_WATCHLIST that is none
+ */
+export async function signalSettings(
+  settings: Settings,
+  data: DataChoice,
+  provider: string,
+  clock: Clock,
+): Promise<SignalSettings> {
+  const { watchlist, ...own } = settings.signals;
+  const { publicUrl, port } = settings.service;
+  return {
+    ...own,
+    instruments: watchlist?.map(named) ?? (await usualInstruments(data, clock)),
+    runBudgetUsd: provider === "rules" ? "0" : (settings.budgetUsd ?? plans.signals.runBudgetUsd),
+    origin: publicUrl ?? `http://localhost:${port}`,
+  };
+}
+
+function named(text: string): ListInstrument {
+  const parsed = parseSymbol(text);
+  if (!parsed.ok) throw new InvalidInput(`SIGNAL_WATCHLIST: ${text}: ${parsed.reason}`);
+  const { symbol, assetType } = parsed.symbol;
+  return { symbol, asset_type: assetType === "crypto" ? "crypto" : "stock" };
+}
+
+/** What is real and has prices up to these days. */
+async function usualInstruments({ archives, online }: DataChoice, clock: Clock): Promise<ListInstrument[]> {
+  if (online) return usualNames.map(named);
+  const since = addDays(toIso(clock.now()).slice(0, 10), -currentDays);
+  const listed = (await Promise.all(archives.map(listArchive))).flat();
+  const current = listed.filter(
+    ({ instrument, to }) => !instrument.synthetic && instrument.assetType !== "index" && to !== null && to >= since,
+  );
+  return [...new Set(current.map(({ instrument }) => instrument.symbol))]
+    .toSorted()
+    .slice(0, mostOfArchives)
+    .map(named);
+}

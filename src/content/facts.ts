@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { AnalysisRequest } from "#src/contract/analysis.ts";
+import { assistantLimits } from "#src/contract/assistant.ts";
+import { Agent } from "#src/contract/answers.ts";
+import { depositLimits } from "#src/contract/deposits.ts";
+import { formatUsd } from "#src/contract/money.ts";
+import { periodDays, plans, referral, type PlanTerms } from "#src/contract/plans.ts";
+import { referralAlphabet, referralCodeLength } from "#src/contract/referrals.ts";
+import { routes } from "#src/contract/routes.ts";
+import { horizons, watchlistLimits } from "#src/contract/signals.ts";
+import { NotificationSettings, passwordLength } from "#src/contract/users.ts";
+import { variableDefaults } from "#src/platform/config.ts";
+import { stated } from "./stated.ts";
+
+/** Something that the code decides and a text may say: `{{name}}` stands for it there. */
+export interface Fact {
+  readonly text: string;
+  /**
+   * What a text would call it: words that follow the number, as a pattern. A number typed before them is a copy of the
+   * fact, which a test refuses. Without words the number is so much its own that it is refused wherever it is typed.
+   */
+  readonly words: string | null;
+}
+
+const Bounds = z.looseObject({
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  anyOf: z.array(z.looseObject({ minimum: z.number().optional(), maximum: z.number().optional() })).optional(),
+});
+const Described = z.looseObject({ properties: z.record(z.string(), Bounds) });
+
+/** The bounds of a field, as the contract's own schema has them. */
+function bounds(schema: z.ZodType, field: string): z.infer<typeof Bounds> {
+  const { properties } = Described.parse(z.toJSONSchema(schema, { io: "input" }));
+  const found = properties[field];
+  if (found === undefined) throw new Error(`the schema has no field ${field}`);
+  return found;
+}
+
+const fact = (value: string | number | undefined, words: string | null): Fact => {
+  if (value === undefined) throw new Error("a fact has no value");
+  return { text: String(value), words };
+};
+
+/** `$19`, and `$0.50` where there are cents. */
+function dollars(minor: number): string {
+  return formatUsd(minor).replace(/\.00$/, "");
+}
+
+function factsOfPlan(terms: PlanTerms): [string, Fact][] {
+  const own: Record<string, Fact> = {
+    name: fact(terms.name, ""),
+    price: fact(dollars(terms.priceMinor), terms.priceMinor === 0 ? "" : null),
+    analysesPerMonth: fact(terms.analysesPerMonth, "analys[ei]s a month|analys[ei]s each month|a month"),
+    runBudget: fact(`$${terms.runBudgetUsd}`, null),
+    slots: fact(terms.slots, "analyses at a time|slots?"),
+    requestsPerMinute: fact(terms.requestsPerMinute, "requests"),
+    watchlists: fact(terms.watchlists, "watchlists?"),
+    streams: fact(terms.streams, "(?:open )?(?:event )?streams?"),
+  };
+  return Object.entries(own).map(([name, each]) => [`plans.${terms.plan}.${name}`, each]);
+}
+
+const request = (field: string) => bounds(AnalysisRequest, field);
+const rounds = request("max_debate_rounds").anyOf?.[0];
+const list = bounds(routes.listAnalyses.query, "limit");
+
+const contractFacts: Readonly<Record<string, Fact>> = {
+  "plans.periodDays": fact(periodDays, "days?"),
+  "limits.tickerLength": fact(request("ticker").maxLength, "characters?"),
+  "limits.rounds.min": fact(rounds?.minimum, ""),
+  "limits.rounds.max": fact(rounds?.maximum, "rounds?"),
+  "limits.wait": fact(bounds(routes.getAnalysis.query, "wait").maximum, "s|seconds?"),
+  "limits.page.max": fact(list.maximum, "jobs?|analyses"),
+  "limits.page.default": fact(routes.listAnalyses.query.parse({}).limit, "jobs?|analyses"),
+  "referral.percent": fact(`${referral.rewardPercent} %`, null),
+  "referral.cookieDays": fact(referral.cookieDays, "days?"),
+  "referral.codeLength": fact(referralCodeLength, "characters?"),
+  "referral.alphabet": fact(referralAlphabet, null),
+  "deposits.min": fact(dollars(depositLimits.minMinor), null),
+  "deposits.max": fact(dollars(depositLimits.maxMinor), null),
+  "deposits.openAtOnce": fact(depositLimits.openAtOnce, "(?:open |unpaid )?deposits?"),
+  "signals.horizons": fact(`${horizons.slice(0, -1).join(", ")} and ${horizons.at(-1)}`, ""),
+  "signals.listInstruments": fact(watchlistLimits.instruments, "instruments?"),
+  "signals.runs": fact(watchlistLimits.runs, "(?:repetitions|repeats|debates)"),
+  "assistant.questionLength": fact(assistantLimits.questionLength, "characters?"),
+  "assistant.perMinute": fact(assistantLimits.questionsPerMinute, "questions?"),
+  "assistant.perDay": fact(assistantLimits.questionsPerDay, "questions?"),
+  "debate.agents": fact(Agent.options.length, "agents"),
+  ...Object.fromEntries(
+    Object.entries(NotificationSettings.parse({})).map(([name, on]) => [
+      `notifications.${name}`,
+      fact(on ? "on" : "off", ""),
+    ]),
+  ),
+  "password.min": fact(passwordLength.min, "characters?"),
+  "password.max": fact(passwordLength.max, "characters?"),
+};
+
+const configWords: Readonly<Record<string, string>> = {
+  SERVICE_MAX_CONCURRENCY: "(?:runs|analyses|jobs) at once",
+  SERVICE_MAX_QUEUED: "jobs",
+  SERVICE_MODEL_CONCURRENCY: "calls at once",
+};
+
+/** Variables whose default is a number or a text; lists and absent ones have none to name. */
+const configFacts = Object.entries(variableDefaults).flatMap(([name, value]): [string, Fact][] => {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
+  const words = name.endsWith("_SECONDS") ? "s|seconds?" : (configWords[name] ?? "");
+  return [[`config.${name}.default`, fact(String(value), /(?:^|_)PORT$/.test(name) ? null : words)]];
+});
+
+/** Every fact by its name in the texts. */
+export const facts: ReadonlyMap<string, Fact> = new Map([
+  ...Object.values<PlanTerms>(plans).flatMap(factsOfPlan),
+  ...Object.entries(contractFacts),
+  ...configFacts,
+  ...Object.entries(stated).map(([name, { text, words }]): [string, Fact] => [name, { text, words }]),
+]);
+
+/** A text names what is no fact. */
+export class UnknownFact extends Error {}
+
+/**
+ * The text with each `{{name}}` replaced by what the code says; `extra` holds names of a text's own.
+ * @throws UnknownFact
+ */
+export function fillIn(text: string, file: string, extra: ReadonlyMap<string, string> = new Map()): string {
+  return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_whole, inner: string) => {
+    const name = inner.trim();
+    const found = extra.get(name) ?? facts.get(name)?.text;
+    if (found === undefined) throw new UnknownFact(`${file}: {{${name}}} is no fact`);
+    return found;
+  });
+}

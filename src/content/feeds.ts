@@ -1,0 +1,82 @@
+import { Feed } from "feed";
+import { feedPaths } from "#src/contract/feeds.ts";
+import type { Post } from "./library.ts";
+import { htmlOf } from "./markdown.ts";
+
+/** Who writes: the house. */
+const author = { name: "Conclave" };
+const title = "Conclave blog";
+const description = "How the debate is built, what was measured, and what it is not good for.";
+
+export interface Feeds {
+  readonly rss: string;
+  readonly atom: string;
+  readonly json: string;
+  /** When anything in them changed last. */
+  readonly updated: Date;
+}
+
+/**
+ * The blog with its whole texts, as RSS 2.0, Atom and JSON Feed 1.1. The same posts and origin give the same bytes.
+ * @param origin such as `https://conclave.example`: all links lead there
+ */
+export function writeFeeds(posts: readonly Post[], origin: string): Feeds {
+  const updated = new Date(Math.max(0, ...posts.map((post) => Date.parse(post.updated))));
+  const feed = new Feed({
+    id: `${origin}/blog`,
+    title,
+    description,
+    link: `${origin}/blog`,
+    language: "en",
+    updated,
+    generator: false,
+    author,
+    feedLinks: { rss: `${origin}${feedPaths.rss}`, atom: `${origin}${feedPaths.atom}` },
+  });
+  for (const post of posts)
+    feed.addItem({
+      title: post.title,
+      // The post's own name, not its address: a site that moves shows nobody its old posts again.
+      id: post.id,
+      link: `${origin}${post.path}`,
+      date: new Date(post.updated),
+      published: new Date(post.published),
+      description: post.summary,
+      content: contentOf(post, origin),
+      category: post.tags.map((name) => ({ name, term: name })),
+      extensions: [{ name: "dc:creator", objects: { _text: author.name } }],
+    });
+  return { rss: feed.rss2(), atom: feed.atom1(), json: writeJson(posts, origin), updated };
+}
+
+/** @see https://www.jsonfeed.org/version/1.1/ The package writes version 1. */
+function writeJson(posts: readonly Post[], origin: string): string {
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    home_page_url: `${origin}/blog`,
+    feed_url: `${origin}${feedPaths.json}`,
+    description,
+    language: "en",
+    authors: [author],
+    items: posts.map((post) => ({
+      id: post.id,
+      url: `${origin}${post.path}`,
+      title: post.title,
+      summary: post.summary,
+      content_html: contentOf(post, origin),
+      date_published: post.published,
+      date_modified: post.updated,
+      tags: post.tags,
+    })),
+  });
+}
+
+/** Readers show it elsewhere: every address is a whole one, and a table needs no box to scroll in. */
+function contentOf({ blocks, path }: Post, origin: string): string {
+  return htmlOf(blocks)
+    .replaceAll(/ href="\/(?!\/)/g, ` href="${origin}/`)
+    .replaceAll(' href="#', ` href="${origin}${path}#`)
+    .replaceAll('<div class="wide" role="group" aria-label="Table" tabindex="0"><table>', "<table>")
+    .replaceAll("</table></div>", "</table>");
+}

@@ -1,0 +1,90 @@
+import { parse } from "yaml";
+import { z } from "zod";
+
+/** Where an article stands in the help centre; the order is the reader's. */
+export const Section = z.enum(["start", "ratings", "signals", "money", "account", "api", "hosting", "operations"]);
+export type Section = z.infer<typeof Section>;
+
+export interface SectionTerms {
+  readonly title: string;
+  /** For whom it is, one line. */
+  readonly about: string;
+}
+
+export const sections = {
+  start: { title: "Start here", about: "What Conclave does, and a first analysis." },
+  ratings: { title: "Ratings and reports", about: "What a rating says, and what it rests on." },
+  signals: { title: "Signals", about: "Ratings on a schedule, and how they turned out." },
+  money: { title: "Plans and money", about: "Prices, balance, deposits, refunds and referrals." },
+  account: { title: "Account and security", about: "Signing in, and keeping others out." },
+  api: { title: "API", about: "For programs that start and read analyses." },
+  hosting: { title: "Run it yourself", about: "Setting up a server of your own." },
+  operations: { title: "Operations", about: "Keeping it running." },
+} as const satisfies Record<Section, SectionTerms>;
+
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be a slug such as read-a-report");
+const line = (most: number) =>
+  z
+    .string()
+    .min(3)
+    .max(most)
+    .regex(/^[^\r\n]+$/, "must be one line");
+
+const ArticleMatter = z.strictObject({
+  title: line(70),
+  /** One or two sentences: for lists, search engines and feeds. */
+  summary: line(200),
+  section: Section,
+  /** Within its section. */
+  order: z.int().positive(),
+  updated: z.iso.date(),
+  related: z.array(slug).min(1).max(5),
+});
+export type ArticleMatter = z.infer<typeof ArticleMatter>;
+
+const PostMatter = z.strictObject({
+  title: line(80),
+  summary: line(220),
+  /** Never changes: feed readers know the post by it. */
+  id: z.string().regex(/^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  published: z.iso.datetime(),
+  updated: z.iso.datetime(),
+  tags: z.array(z.string().min(2).max(30)).min(1).max(5),
+  related: z.array(slug).max(5),
+});
+export type PostMatter = z.infer<typeof PostMatter>;
+
+/** A text that breaks the rules of content/: which file, and what is wrong. */
+export class ContentFault extends Error {}
+
+export interface Split {
+  readonly matter: unknown;
+  readonly body: string;
+}
+
+/** @throws ContentFault when the text does not begin with YAML between two lines of `---` */
+function split(text: string, file: string): Split {
+  const read = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll("\r\n", "\n"));
+  const [, head, body] = read ?? [];
+  if (head === undefined || body === undefined) throw new ContentFault(`${file}: it does not begin with front matter`);
+  return { matter: parse(head), body };
+}
+
+function checked<T>(schema: z.ZodType<T>, matter: unknown, file: string): T {
+  const read = schema.safeParse(matter);
+  if (read.success) return read.data;
+  const faults = read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+  throw new ContentFault(`${file}: ${faults.join("; ")}`);
+}
+
+/** @throws ContentFault */
+export function readArticle(text: string, file: string): { readonly matter: ArticleMatter; readonly body: string } {
+  const { matter, body } = split(text, file);
+  return { matter: checked(ArticleMatter, matter, file), body };
+}
+
+/** @throws ContentFault */
+export function readPost(text: string, file: string): { readonly matter: PostMatter; readonly body: string } {
+  const { matter, body } = split(text, file);
+  return { matter: checked(PostMatter, matter, file), body };
+}

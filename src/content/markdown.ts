@@ -1,0 +1,134 @@
+import MarkdownIt, { type Token } from "markdown-it";
+
+/** A piece of a page: prose that was rendered, or code that a reader may want to copy. */
+export type Block =
+  | { readonly kind: "prose"; readonly html: string }
+  | { readonly kind: "code"; readonly language: string; readonly code: string };
+
+export interface Heading {
+  readonly level: 2 | 3;
+  readonly text: string;
+  /** The anchor. */
+  readonly id: string;
+}
+
+/** What stands under a heading, down to the next one; `null` before the first. */
+export interface Chapter {
+  readonly heading: Heading | null;
+  /** Without markup: a line for each paragraph, list item and row. */
+  readonly text: string;
+}
+
+export interface Parsed {
+  readonly headings: readonly Heading[];
+  readonly blocks: readonly Block[];
+  readonly chapters: readonly Chapter[];
+  /** Where the text leads, as written. */
+  readonly links: readonly string[];
+}
+
+// The texts are ours, and markup in them is still not let through: nobody has to remember it.
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+markdown.renderer.rules["table_open"] = () =>
+  '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>\n';
+markdown.renderer.rules["table_close"] = () => "</table></div>\n";
+
+/** @param text markdown whose placeholders are filled in; headings of the second and third level, `##` and `###` */
+export function parseMarkdown(text: string): Parsed {
+  const tokens = markdown.parse(text, {});
+  const headings = nameHeadings(tokens);
+  return { headings, blocks: blocksOf(tokens), chapters: chaptersOf(tokens, headings), links: linksOf(tokens) };
+}
+
+/** As one piece of HTML, for feeds. */
+export function htmlOf(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => (block.kind === "prose" ? block.html : `<pre><code>${escapeHtml(block.code)}</code></pre>\n`))
+    .join("");
+}
+
+/** Prose with a link to itself behind each heading. */
+export function withAnchors(html: string): string {
+  return html.replaceAll(
+    /<h([23]) id="([^"]+)">(.*?)<\/h\1>/g,
+    (_whole, level: string, id: string, inner: string) =>
+      `<h${level} id="${id}">${inner} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${level}>`,
+  );
+}
+
+function escapeHtml(text: string): string {
+  return markdown.utils.escapeHtml(text);
+}
+
+/** Gives each heading its anchor, in the tokens as well. */
+function nameHeadings(tokens: readonly Token[]): Heading[] {
+  const taken = new Map<string, number>();
+  return tokens.flatMap((token, index) => {
+    if (token.type !== "heading_open") return [];
+    const text = plain(tokens[index + 1]);
+    const base =
+      text
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+        .replaceAll(/^-|-$/g, "") || "section";
+    const before = taken.get(base) ?? 0;
+    taken.set(base, before + 1);
+    const id = before === 0 ? base : `${base}-${before + 1}`;
+    token.attrSet("id", id);
+    return [{ level: token.tag === "h3" ? 3 : 2, text, id }];
+  });
+}
+
+/** Code at the top level is a block of its own; a test holds the texts to having no other. */
+function blocksOf(tokens: readonly Token[]): Block[] {
+  const blocks: Block[] = [];
+  let prose: Token[] = [];
+  const close = (): void => {
+    if (prose.length > 0) blocks.push({ kind: "prose", html: markdown.renderer.render(prose, markdown.options, {}) });
+    prose = [];
+  };
+  for (const token of tokens) {
+    if (token.type !== "fence" || token.level > 0) {
+      prose.push(token);
+      continue;
+    }
+    close();
+    blocks.push({ kind: "code", language: token.info.trim(), code: token.content.replace(/\n$/, "") });
+  }
+  close();
+  return blocks;
+}
+
+function chaptersOf(tokens: readonly Token[], headings: readonly Heading[]): Chapter[] {
+  const chapters: { heading: Heading | null; lines: string[] }[] = [{ heading: null, lines: [] }];
+  let next = 0;
+  let cells: string[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const current = chapters.at(-1)?.lines ?? [];
+    if (token.type === "heading_open") chapters.push({ heading: headings[next++] ?? null, lines: [] });
+    else if (token.type === "fence") current.push(token.content.trimEnd());
+    else if (token.type === "tr_open") cells = [];
+    else if (token.type === "tr_close") current.push(cells.join(" | "));
+    else if (token.type === "inline") {
+      const before = tokens[index - 1]?.type;
+      if (before === "heading_open") continue;
+      if (before === "td_open" || before === "th_open") cells.push(plain(token));
+      else current.push(plain(token));
+    }
+  }
+  return chapters
+    .map(({ heading, lines }) => ({ heading, text: lines.join("\n") }))
+    .filter(({ heading, text }) => heading !== null || text !== "");
+}
+
+function linksOf(tokens: readonly Token[]): string[] {
+  return tokens
+    .flatMap(({ children }) => children ?? [])
+    .flatMap((token) => (token.type === "link_open" ? [String(token.attrGet("href") ?? "")] : []));
+}
+
+function plain(token: Token | undefined): string {
+  return (token?.children ?? [])
+    .map(({ type, content }) => (type === "softbreak" || type === "hardbreak" ? " " : type === "image" ? "" : content))
+    .join("");
+}

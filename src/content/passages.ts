@@ -1,0 +1,22 @@
+import type { Passage } from "#src/contract/assistant.ts";
+import type { ContentDocument } from "./library.ts";
+
+/** A document split by its headings; the first passage begins with the summary. None is empty. */
+export function passagesOf(document: ContentDocument): readonly Passage[] {
+  const { kind, slug, title, summary, path, chapters } = document;
+  return chapters.flatMap(({ heading, text }) => {
+    const whole = heading === null ? `${summary}\n${text}` : text;
+    if (whole === "") return [];
+    const anchor = heading === null ? "" : `#${heading.id}`;
+    return [
+      {
+        id: `${kind}/${slug}${anchor}`,
+        source: kind,
+        url: `${path}${anchor}`,
+        title,
+        heading: heading?.text ?? null,
+        text: whole,
+      },
+    ];
+  });
+}

@@ -1,0 +1,58 @@
+import MiniSearch from "minisearch";
+import type { Passage } from "#src/contract/assistant.ts";
+import { loadArticles, type Article } from "./library.ts";
+import { passagesOf } from "./passages.ts";
+
+export interface Hit {
+  readonly article: Article;
+  /** The passage that fits best. */
+  readonly passage: Passage;
+  /** A piece of it around the first word that was found. */
+  readonly excerpt: string;
+}
+
+const shownHits = 12;
+const excerptLength = 180;
+
+let index: MiniSearch<Passage> | null = null;
+
+/** Articles that fit the words of a query, best first; each once. */
+export function searchArticles(query: string): readonly Hit[] {
+  const articles = loadArticles();
+  const found = articles.flatMap((article) => passagesOf(article).map((passage) => ({ article, passage })));
+  const places = new Map(found.map((place) => [place.passage.id, place]));
+  index ??= indexOf(found.map(({ passage }) => passage));
+  const hits = new Map<string, Hit>();
+  for (const { id, match } of index.search(query.slice(0, 200))) {
+    const place = places.get(String(id));
+    if (place === undefined || hits.has(place.article.slug)) continue;
+    const { article, passage } = place;
+    hits.set(article.slug, { article, passage, excerpt: excerptOf(passage.text, Object.keys(match)) });
+    if (hits.size === shownHits) break;
+  }
+  return [...hits.values()];
+}
+
+function indexOf(passages: readonly Passage[]): MiniSearch<Passage> {
+  const made = new MiniSearch<Passage>({
+    fields: ["title", "heading", "text"],
+    searchOptions: {
+      boost: { title: 4, heading: 2 },
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      combineWith: "AND",
+    },
+  });
+  made.addAll(passages);
+  return made;
+}
+
+function excerptOf(text: string, terms: readonly string[]): string {
+  const plain = text.replaceAll(/\s+/g, " ");
+  const places = terms.map((term) => plain.toLowerCase().indexOf(term)).filter((place) => place >= 0);
+  const start = plain.lastIndexOf(" ", Math.max(0, Math.min(...places, plain.length) - 60)) + 1;
+  const from = places.length === 0 ? 0 : start;
+  const cut = plain.slice(from, from + excerptLength);
+  const whole = from + excerptLength >= plain.length;
+  return `${from > 0 ? "… " : ""}${whole ? cut : `${cut.slice(0, cut.lastIndexOf(" "))} …`}`;
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+
+/** What a signed-in user may ask of the assistant, whatever the plan. */
+export const assistantLimits = {
+  /** Characters of a question. */
+  questionLength: 1000,
+  questionsPerMinute: 6,
+  questionsPerDay: 60,
+} as const;
+
+/** Where a passage is from: the help centre, the blog, or the API's own description. */
+export const PassageSource = z.enum(["help", "blog", "api"]);
+export type PassageSource = z.infer<typeof PassageSource>;
+
+/** What stands under one heading of a page: the unit that is searched, quoted and cited. */
+export const Passage = z.object({
+  /** Stays the same while the page and the heading do: `help/refunds#how-long-it-takes`. */
+  id: z.string(),
+  source: PassageSource,
+  /** A path of this site, with the heading's anchor. */
+  url: z.string(),
+  /** Of the page. */
+  title: z.string(),
+  /** `null` for what stands before the first heading. */
+  heading: z.string().nullable(),
+  /** Without markup, a line for each paragraph, list item and row. */
+  text: z.string(),
+});
+export type Passage = z.infer<typeof Passage>;
+
+export const PassageRef = Passage.omit({ source: true, text: true });
+export type PassageRef = z.infer<typeof PassageRef>;
+
+/** One statement of an answer, and what it rests on: `quote` stands word for word in the passage. */
+export const Claim = z.object({ text: z.string(), quote: z.string(), passage: PassageRef });
+export type Claim = z.infer<typeof Claim>;
+
+/** A page of this site. */
+export const PlaceLink = z.object({ title: z.string(), url: z.string() });
+export type PlaceLink = z.infer<typeof PlaceLink>;
+
+/**
+ * `answered`: a language model's words, each claim with its quote. `quoted`: the passages' own words, without a model.
+ * `pointed`: where the user finds it; the assistant sees no account. `refused`: nothing that it may answer from.
+ */
+export const AnswerKind = z.enum(["answered", "quoted", "pointed", "refused"]);
+export type AnswerKind = z.infer<typeof AnswerKind>;
+
+/** An answer as it is kept. */
+export const Answer = z.object({
+  kind: AnswerKind,
+  /** Fixed words of ours that stand before the claims. */
+  note: z.string().nullable(),
+  claims: z.array(Claim),
+  /** The nearest articles of a refusal; the page of `pointed`. */
+  links: z.array(PlaceLink),
+});
+export type Answer = z.infer<typeof Answer>;
+
+export const Vote = z.enum(["up", "down"]);
+export type Vote = z.infer<typeof Vote>;
+
+/** A question and its answer; `answer` is `null` when the answer was broken off. */
+export const Turn = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: Answer.nullable(),
+  vote: Vote.nullable(),
+  askedAt: z.string(),
+});
+export type Turn = z.infer<typeof Turn>;
+
+export const ConversationHead = z.object({ id: z.string(), title: z.string(), updatedAt: z.string() });
+export type ConversationHead = z.infer<typeof ConversationHead>;
+
+/** Chosen by the client, as `useChat` does; it names a conversation among its owner's alone. */
+export const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
+
+const mostMessages = 200;
+
+/**
+ * The body of POST /api/assistant, as the AI SDK's `useChat` sends it. Only the last message is read: what was said
+ * before is kept here.
+ */
+export const AskAssistant = z.object({
+  id: ConversationId,
+  messages: z
+    .array(
+      z.object({ role: z.enum(["user", "assistant", "system"]), parts: z.array(z.looseObject({ type: z.string() })) }),
+    )
+    .min(1)
+    .max(mostMessages),
+});
+export type AskAssistant = z.infer<typeof AskAssistant>;
+
+/** Parts of the stream besides text: what a claim rests on, and where else to look. */
+export type AssistantData = {
+  /** Follows the text of its claim, under the same id. */
+  readonly claim: Pick<Claim, "quote" | "passage">;
+  readonly links: readonly PlaceLink[];
+  /** What is being done; each takes the place of the one before, and none is kept with the answer. */
+  readonly progress: { readonly stage: "searching" | "reading"; readonly passages: number };
+};
+
+/** Goes with the answer's message; `kind` is there when the answer is whole. */
+export interface AssistantMetadata {
+  readonly conversationId: string;
+  readonly turnId: string;
+  readonly kind?: AnswerKind;
+  readonly vote?: Vote | null;
+}

@@ -1,0 +1,2 @@
+/** Where the blog's feeds are. */
+export const feedPaths = { rss: "/blog/feed.xml", json: "/blog/feed.json", atom: "/blog/atom.xml" } as const;

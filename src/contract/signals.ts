@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { AssetType, Opinion, Rating } from "./analysis.ts";
+import { Interval } from "./backtest.ts";
+
+/** The list that the house runs for its subscribers; its chain is the public record. */
+export const houseList = "house";
+
+/** After how many sessions a signal is marked, counted from the open at which it is entered. */
+export const horizons = [1, 5, 21, 63] as const;
+export const Horizon = z.literal(horizons);
+export type Horizon = z.infer<typeof Horizon>;
+
+export const watchlistLimits = { nameLength: 60, instruments: 50, runs: 5 } as const;
+
+/** What `previous` is in the first entry of a chain. */
+export const genesis = "0".repeat(64);
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** How far the repeated debates of a signal said the same. */
+export const Agreement = z.object({
+  runs: z.int().positive(),
+  agreeing: z.int().positive(),
+  /** What each run came to; `null` for one that failed or was cancelled. */
+  ratings: z.array(Rating.nullable()),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+const place = {
+  version: z.literal(1),
+  list: z.string(),
+  /** From 1, without a gap. Also the id of the stream's event. */
+  number: z.int().positive(),
+  published_at: z.iso.datetime(),
+  /** The hash of the entry before. */
+  previous: Sha256,
+};
+
+/** An opinion that was published. What is in here never changes; its canonical JSON is what is hashed. */
+export const Signal = z.object({
+  kind: z.literal("signal"),
+  ...place,
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  asset_type: z.enum(["stock", "crypto", "index"]),
+  currency: z.string(),
+  /** On whose close the analysis stands, and that instant. */
+  session: z.iso.date(),
+  as_of: z.iso.datetime(),
+  rating: Opinion,
+  /** Of the signal before it on the same list and instrument; `null` when this is the first. */
+  previous_rating: Opinion.nullable(),
+  /** There was one, and it was another. */
+  changed: z.boolean(),
+  /** Prices in `currency`; `null` where none was named or it failed the checks. */
+  entry: z.number().nullable(),
+  stop: z.number().nullable(),
+  target: z.number().nullable(),
+  /** 0 to 1, as the portfolio manager put it. */
+  confidence: z.number().nullable(),
+  horizon_days: z.int().nullable(),
+  agreement: Agreement,
+  /** `rules`, or provider and deep model. */
+  reasoner: z.string(),
+  analysis_id: z.string(),
+  /** The path of its page, with the report. */
+  report: z.string(),
+});
+export type Signal = z.infer<typeof Signal>;
+
+/** Says that a signal was withdrawn. The signal itself stays. */
+export const Tombstone = z.object({
+  kind: z.literal("tombstone"),
+  ...place,
+  /** Of the signal that it withdraws. */
+  of: z.int().positive(),
+  signal_id: z.string(),
+  reason: z.string(),
+});
+export type Tombstone = z.infer<typeof Tombstone>;
+
+export const ChainBody = z.discriminatedUnion("kind", [Signal, Tombstone]);
+export type ChainBody = z.infer<typeof ChainBody>;
+
+/** What the stream tells: an entry of the chain with its hash. `hash` is the SHA-256 of the rest as canonical JSON. */
+export const SignalEvent = z.object({ type: z.string(), hash: Sha256, entry: ChainBody });
+export type SignalEvent = z.infer<typeof SignalEvent>;
+
+export const Withdrawn = z.object({ at: z.iso.datetime(), reason: z.string() });
+export type Withdrawn = z.infer<typeof Withdrawn>;
+
+/** A signal as pages show it. */
+export const PublishedSignal = z.object({ signal: Signal, hash: Sha256, withdrawn: Withdrawn.nullable() });
+export type PublishedSignal = z.infer<typeof PublishedSignal>;
+
+/**
+ * What became of a signal after so many sessions. Returns are fractions with splits and dividends, from the open at
+ * which it was entered to the close of the last session.
+ */
+export const Mark = z.object({
+  horizon: Horizon,
+  /** `open`: its sessions are not over, or their prices are not known yet. */
+  status: z.enum(["open", "settled"]),
+  /** The first session that opened after the signal was published. */
+  entry_session: z.iso.date().nullable(),
+  entry_price: z.number().nullable(),
+  exit_session: z.iso.date().nullable(),
+  exit_price: z.number().nullable(),
+  /** Of the instrument, before costs. */
+  return: z.number().nullable(),
+  /** Of whoever bought (Buy, Overweight) or sold short (Underweight, Sell), after costs; `null` for Hold. */
+  net_return: z.number().nullable(),
+  /** What it is held against; `null`: cash, which earns nothing. */
+  benchmark: z.string().nullable(),
+  benchmark_return: z.number().nullable(),
+  /** `return` less that of the benchmark. */
+  excess_return: z.number().nullable(),
+  /** Up for Buy and Overweight, down for Underweight and Sell; Hold has none. */
+  hit: z.boolean().nullable(),
+});
+export type Mark = z.infer<typeof Mark>;
+
+export const SignalDetail = PublishedSignal.extend({ marks: z.array(Mark) });
+export type SignalDetail = z.infer<typeof SignalDetail>;
+
+/** A page of a list's signals, newest first. `next`: give it as `before` for the page behind. */
+export interface SignalPage {
+  readonly signals: readonly SignalDetail[];
+  readonly next: number | null;
+}
+
+/** When a list is run: after each close of its instruments' markets, or by a cron line of five fields in a zone. */
+export const Schedule = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("close") }),
+  z.object({ kind: z.literal("cron"), cron: z.string().max(100), zone: z.string().max(60) }),
+]);
+export type Schedule = z.infer<typeof Schedule>;
+
+export const ListInstrument = z.object({ symbol: z.string().min(1).max(32), asset_type: AssetType });
+export type ListInstrument = z.infer<typeof ListInstrument>;
+
+export const WatchlistInput = z.object({
+  /** `null`: a new one. */
+  id: z.string().nullable(),
+  name: z.string().trim().min(1, "give it a name").max(watchlistLimits.nameLength),
+  instruments: z.array(ListInstrument).min(1, "name at least one instrument").max(watchlistLimits.instruments),
+  schedule: Schedule,
+  /** How often each debate is repeated; each counts as an analysis. */
+  runs: z.int().min(1).max(watchlistLimits.runs),
+});
+export type WatchlistInput = z.infer<typeof WatchlistInput>;
+
+export interface Watchlist extends Omit<WatchlistInput, "id"> {
+  readonly id: string;
+  readonly created_at: string;
+  /** Entries of its chain. */
+  readonly entries: number;
+}
+
+/** How a run of a list ended. */
+export const RunOutcome = z.enum([
+  "signal",
+  /** No opinion: the debate had none, or its repetitions did not agree. */
+  "review",
+  "failed",
+  /** Not started: no money or no quota was left, or nobody was there to start it in time. */
+  "skipped",
+]);
+export type RunOutcome = z.infer<typeof RunOutcome>;
+
+export const SignalAlerts = z.object({
+  /** By e-mail; the same switch as under Settings, Notifications. */
+  email: z.boolean(),
+  webhook_url: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .max(2048)
+    .nullable(),
+  /** Of these symbols alone; `null`: of all. */
+  symbols: z.array(z.string().min(1).max(32)).max(200).nullable(),
+});
+export type SignalAlerts = z.infer<typeof SignalAlerts>;
+
+/** What is kept, with what signs the messages to the webhook; `null` without one. */
+export type KeptAlerts = SignalAlerts & { readonly webhook_secret: string | null };
+
+/** The newest entry of a chain, and what was newest at the end of each day, UTC, newest first. */
+export const ChainHead = z.object({
+  list: z.string(),
+  /** 0 and the hash of nothing while the chain is empty. */
+  number: z.int().nonnegative(),
+  hash: Sha256,
+  days: z.array(z.object({ day: z.iso.date(), number: z.int().nonnegative(), hash: Sha256 })),
+});
+export type ChainHead = z.infer<typeof ChainHead>;
+
+/** Whether a chain is as it was published. */
+export type ChainVerdict =
+  | { readonly ok: true; readonly entries: number; readonly hash: string }
+  | {
+      readonly ok: false;
+      /** The place at which it breaks. */
+      readonly number: number;
+      readonly reason: string;
+    };
+
+const Share = z.number().nullable();
+
+export const RatingRecord = z.object({
+  rating: Opinion,
+  horizon: Horizon,
+  settled: z.int(),
+  hits: z.int().nullable(),
+  hit_rate: Share,
+  hit_rate_interval: Interval.nullable(),
+  mean_return: Share,
+  mean_net_return: Share,
+  mean_excess_return: Share,
+  excess_interval: Interval.nullable(),
+});
+export type RatingRecord = z.infer<typeof RatingRecord>;
+
+/** Signals whose confidence lay in [from, to): how often they were right after `horizon` sessions. */
+export const CalibrationBin = z.object({
+  from: z.number(),
+  to: z.number(),
+  settled: z.int(),
+  mean_confidence: Share,
+  hit_rate: Share,
+  interval: Interval.nullable(),
+});
+export type CalibrationBin = z.infer<typeof CalibrationBin>;
+
+/** A signal in the public record. Who it is about stays sealed until the open at which it is entered. */
+export const TrackedSignal = z.object({
+  number: z.int().positive(),
+  hash: Sha256,
+  published_at: z.iso.datetime(),
+  sealed: z.boolean(),
+  signal: Signal.nullable(),
+  withdrawn: Withdrawn.nullable(),
+  marks: z.array(Mark),
+});
+export type TrackedSignal = z.infer<typeof TrackedSignal>;
+
+export const TrackRecord = z.object({
+  list: z.string(),
+  head: z.object({ number: z.int().nonnegative(), hash: Sha256 }),
+  /** The last session whose prices are in here; `null` before the first. */
+  last_session: z.iso.date().nullable(),
+  assumptions: z.array(z.string()),
+  runs: z.record(RunOutcome, z.int()),
+  /** Reviews among the runs that came to an end of their own. */
+  review_rate: Share,
+  withdrawn: z.int(),
+  ratings: z.record(Opinion, z.int()),
+  by_rating: z.array(RatingRecord),
+  calibration: z.object({ horizon: Horizon, bins: z.array(CalibrationBin) }),
+  /** 1 at the first session. Rule: see `assumptions`. */
+  equity: z.object({
+    sessions: z.array(z.iso.date()),
+    rule: z.array(z.number()),
+    buy_and_hold: z.array(z.number()),
+  }),
+  /** Every signal, newest first, the withdrawn ones too. */
+  signals: z.array(TrackedSignal),
+});
+export type TrackRecord = z.infer<typeof TrackRecord>;

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql } from "../database.ts";
+
+/** Where somebody is told of changed ratings otherwise than by e-mail. */
+export interface StoredAlerts {
+  readonly webhookUrl: string | null;
+  /** Signs the messages; there is one exactly where there is an address. */
+  readonly webhookSecret: string | null;
+  /** `null`: all. */
+  readonly symbols: readonly string[] | null;
+}
+
+export async function findAlerts(db: Sql, owner: string): Promise<StoredAlerts | null> {
+  const row = await db
+    .selectFrom("signal_alerts")
+    .select(["webhook_url", "webhook_secret", "symbols"])
+    .where("owner", "=", owner)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { webhookUrl: row.webhook_url, webhookSecret: row.webhook_secret, symbols: row.symbols };
+}
+
+export async function putAlerts(db: Sql, owner: string, alerts: StoredAlerts, at: Instant): Promise<void> {
+  const row = {
+    webhook_url: alerts.webhookUrl,
+    webhook_secret: alerts.webhookSecret,
+    symbols: alerts.symbols === null ? null : [...alerts.symbols],
+    changed_at: new Date(at),
+  };
+  await db
+    .insertInto("signal_alerts")
+    .values({ owner, ...row })
+    .onConflict((conflict) => conflict.column("owner").doUpdateSet(row))
+    .execute();
+}
+
+export interface Follower {
+  readonly userId: string;
+  readonly held: HeldPlan;
+  readonly email: boolean;
+  readonly webhook: boolean;
+}
+
+/**
+ * Users who want to be told of an instrument, behind `after`, ascending by id. Whether their plan lets them is for the
+ * caller to see.
+ * @param owner of a list of somebody's own: nobody else is told of it
+ */
+export async function followersOf(
+  db: Sql,
+  symbol: string,
+  owner: string | null,
+  after: string,
+  limit: number,
+): Promise<Follower[]> {
+  const { rows } = await sql<{ id: string; plan: string; plan_until: Date | null; email: boolean; webhook: boolean }>`
+    select users.id, plan, plan_until, webhook_url is not null as webhook,
+      email_verified and coalesce((notifications ->> 'signals')::boolean, false) as email
+    from users join accounts on accounts.id = users.id left join signal_alerts on signal_alerts.owner = users.id
+    where users.id > ${after} and (${owner}::text is null or users.id = ${owner})
+      and (symbols is null or ${symbol} = any(symbols))
+      and (webhook_url is not null or (notifications ->> 'signals')::boolean)
+    order by users.id limit ${limit}
+  `.execute(db);
+  return rows.map(({ id: userId, plan, plan_until: until, email, webhook }) => ({
+    userId,
+    held: { plan: Plan.parse(plan), planUntil: until?.getTime() ?? null },
+    email,
+    webhook,
+  }));
+}
+
+export interface SignalDelivery {
+  readonly id: string;
+  readonly owner: string;
+  readonly list: string;
+  readonly number: number;
+  readonly url: string;
+  /** From 1. */
+  readonly attempt: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly at: Instant;
+}
+
+/** Keeps what came of an attempt to tell a webhook. */
+export async function insertSignalDelivery(db: Sql, { at, ...delivery }: SignalDelivery): Promise<void> {
+  await db
+    .insertInto("signal_deliveries")
+    .values({ ...delivery, created_at: new Date(at) })
+    .execute();
+}

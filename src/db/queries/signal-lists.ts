@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { houseList, ListInstrument, Schedule, type WatchlistInput } from "#src/contract/signals.ts";
+import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { canonicalJson } from "#src/platform/hash.ts";
+import type { Sql, Tx } from "../database.ts";
+
+export interface SignalList extends Omit<WatchlistInput, "id"> {
+  readonly id: string;
+  /** `null`: the house's own. */
+  readonly owner: string | null;
+  readonly createdAt: Instant;
+  /** What was due before is not caught up. */
+  readonly startsAt: Instant;
+  readonly entries: number;
+}
+
+const columns = [
+  "id",
+  "owner",
+  "name",
+  "instruments",
+  "schedule",
+  "runs",
+  "created_at",
+  "starts_at",
+  "last_entry",
+] as const;
+
+interface Row {
+  readonly id: string;
+  readonly owner: string | null;
+  readonly name: string;
+  readonly instruments: unknown;
+  readonly schedule: unknown;
+  readonly runs: number;
+  readonly created_at: Date;
+  readonly starts_at: Date;
+  readonly last_entry: number;
+}
+
+/** An owner's lists, oldest first. */
+export async function listsOf(db: Sql, owner: string): Promise<SignalList[]> {
+  const rows = await db
+    .selectFrom("signal_lists")
+    .select(columns)
+    .where("owner", "=", owner)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(read);
+}
+
+/** Every list that is run, with what its owner holds; the house holds nothing. */
+export async function activeLists(db: Sql): Promise<{ readonly list: SignalList; readonly held: HeldPlan | null }[]> {
+  const rows = await db
+    .selectFrom("signal_lists as list")
+    .leftJoin("accounts", "accounts.id", "list.owner")
+    .select(columns.map((name) => `list.${name}` as const))
+    .select(["accounts.plan", "accounts.plan_until"])
+    .where("list.deleted_at", "is", null)
+    .orderBy("list.created_at")
+    .orderBy("list.id")
+    .execute();
+  return rows.map(({ plan, plan_until: until, ...row }) => ({
+    list: read(row),
+    held: plan === null ? null : { plan: Plan.parse(plan), planUntil: until?.getTime() ?? null },
+  }));
+}
+
+/** Also one that was deleted: its chain stays. */
+export async function findList(db: Sql, id: string): Promise<SignalList | null> {
+  const row = await db.selectFrom("signal_lists").select(columns).where("id", "=", id).executeTakeFirst();
+  return row === undefined ? null : read(row);
+}
+
+/** One change of an owner's lists at a time, so that their number can be counted. */
+export async function lockLists({ sql: db }: Tx, owner: string): Promise<SignalList[]> {
+  await db.selectFrom("accounts").select("id").where("id", "=", owner).forNoKeyUpdate().execute();
+  return listsOf(db, owner);
+}
+
+type Kept = Pick<SignalList, "name" | "instruments" | "schedule" | "runs">;
+
+export async function insertList(
+  { sql: db }: Tx,
+  id: string,
+  owner: string | null,
+  kept: Kept,
+  at: Instant,
+): Promise<void> {
+  await db
+    .insertInto("signal_lists")
+    .values({ id, owner, ...stored(kept), created_at: new Date(at), starts_at: new Date(at) })
+    .execute();
+}
+
+/** @param startsAt what was due before is not run */
+export async function updateList({ sql: db }: Tx, id: string, kept: Kept, startsAt: Instant): Promise<void> {
+  await db
+    .updateTable("signal_lists")
+    .set({ ...stored(kept), starts_at: new Date(startsAt) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The house's list as its settings have it. What is new in it begins now; the rest goes on. */
+export async function putHouseList(tx: Tx, kept: Kept, at: Instant): Promise<void> {
+  const { sql: db } = tx;
+  await db
+    .insertInto("signal_lists")
+    .values({ id: houseList, owner: null, ...stored(kept), created_at: new Date(at), starts_at: new Date(at) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const row = await db
+    .selectFrom("signal_lists")
+    .select(columns)
+    .where("id", "=", houseList)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const before = read(row);
+  const same = canonicalJson(stored(before)) === canonicalJson(stored(kept));
+  if (!same) await updateList(tx, houseList, kept, before.startsAt);
+}
+
+/** False when the owner has no such list. Its chain stays. */
+export async function markListDeleted({ sql: db }: Tx, owner: string, id: string, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("signal_lists")
+    .set({ deleted_at: new Date(at) })
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function stored({ name, instruments, schedule, runs }: Kept) {
+  return { name, instruments: JSON.stringify(instruments), schedule: JSON.stringify(schedule), runs };
+}
+
+function read(row: Row): SignalList {
+  return {
+    id: row.id,
+    owner: row.owner,
+    name: row.name,
+    instruments: z.array(ListInstrument).parse(row.instruments),
+    schedule: Schedule.parse(row.schedule),
+    runs: row.runs,
+    createdAt: row.created_at.getTime(),
+    startsAt: row.starts_at.getTime(),
+    entries: row.last_entry,
+  };
+}
+
+/** An account under which jobs are made, where there is none yet. */
+export async function ensureAccount({ sql: db }: Tx, id: string, at: Instant): Promise<void> {
+  await db
+    .insertInto("accounts")
+    .values({ id, plan: "free", created_at: new Date(at) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { ChainBody, Signal, type Tombstone, type Withdrawn } from "#src/contract/signals.ts";
+import type { Opinion } from "#src/contract/analysis.ts";
+import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import type { Sql, Tx } from "../database.ts";
+import { eventChannel } from "./events.ts";
+
+/** Under which a list's entries are told of. */
+export function signalChannel(list: string): string {
+  return `signals of ${list}`;
+}
+
+/** An entry as it stands in the table: nothing of it is believed before its hash is looked at. */
+export interface StoredEntry {
+  readonly number: number;
+  /** Canonical JSON of a ChainBody. */
+  readonly body: string;
+  /** SHA-256 of `body`. */
+  readonly hash: string;
+}
+
+type Place = "version" | "list" | "number" | "published_at" | "previous";
+export type NewEntry = Omit<Signal, Place> | Omit<Tombstone, Place>;
+
+/**
+ * Adds an entry behind the newest of the list. The list's row is locked until the transaction ends, so that numbers
+ * and commits have one order; it is the last of the locks. Listeners are told at the commit.
+ */
+export async function appendEntry(
+  { sql: db }: Tx,
+  list: string,
+  entry: NewEntry,
+  at: Instant,
+): Promise<{ readonly number: number; readonly hash: string }> {
+  const head = await db
+    .selectFrom("signal_lists")
+    .select(["last_entry", "head"])
+    .where("id", "=", list)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const number = head.last_entry + 1;
+  const place = { version: 1, list, number, published_at: toIso(at), previous: head.head };
+  const body = canonicalJson(ChainBody.parse({ ...entry, ...place }));
+  const hash = sha256(body);
+  await db
+    .insertInto("signal_entries")
+    .values({ list, number, body, hash, published_at: new Date(at) })
+    .execute();
+  await sql`select pg_notify(${eventChannel}, ${signalChannel(list)})`.execute(db);
+  return { number, hash };
+}
+
+/** What one read gives at most. */
+export const entryPageSize = 500;
+
+/** Entries behind `after`, ascending. */
+export async function entriesAfter(db: Sql, list: string, after: number): Promise<StoredEntry[]> {
+  return db
+    .selectFrom("signal_entries")
+    .select(["number", "body", "hash"])
+    .where("list", "=", list)
+    .where("number", ">", after)
+    .orderBy("number")
+    .limit(entryPageSize)
+    .execute();
+}
+
+export interface Head {
+  /** Of the newest entry; 0 while there is none. */
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** `null` for a list that there is not. */
+export async function findHead(db: Sql, list: string): Promise<Head | null> {
+  const row = await db
+    .selectFrom("signal_lists")
+    .select(["last_entry", "head"])
+    .where("id", "=", list)
+    .executeTakeFirst();
+  return row === undefined ? null : { number: row.last_entry, hash: row.head };
+}
+
+export interface DayHead extends Head {
+  readonly day: LocalDate;
+}
+
+/** Newest first. */
+export async function listHeads(db: Sql, list: string, limit: number): Promise<DayHead[]> {
+  const rows = await db
+    .selectFrom("signal_heads")
+    .select(["day", "number", "hash"])
+    .where("list", "=", list)
+    .orderBy("day", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ day, ...head }) => ({ ...head, day: String(day) }));
+}
+
+/** Notes of every list what was newest when `day` ended; what was noted before stays. */
+export async function noteHeads(db: Sql, day: LocalDate, dayEnd: Instant, at: Instant): Promise<void> {
+  await sql`
+    insert into signal_heads (list, day, number, hash, noted_at)
+    select lists.id, ${day}, coalesce(newest.number, 0), coalesce(newest.hash, repeat('0', 64)), ${new Date(at)}
+    from signal_lists as lists
+    left join lateral (
+      select number, hash from signal_entries
+      where list = lists.id and published_at < ${new Date(dayEnd)} order by number desc limit 1
+    ) as newest on true
+    where lists.created_at < ${new Date(dayEnd)}
+    on conflict (list, day) do nothing
+  `.execute(db);
+}
+
+/** A signal with what was said of it later. */
+export interface StoredSignal {
+  readonly signal: Signal;
+  readonly hash: string;
+  readonly withdrawn: Withdrawn | null;
+}
+
+export interface SignalFilter {
+  readonly symbol: string | null;
+  readonly rating: Opinion | null;
+  /** Only those whose rating is another than the one before. */
+  readonly changed: boolean;
+  /** Only those with a smaller number. */
+  readonly before: number | null;
+  /** `null`: all. */
+  readonly limit: number | null;
+}
+
+const everything: SignalFilter = { symbol: null, rating: null, changed: false, before: null, limit: null };
+
+/** A list's signals, newest first, the withdrawn ones too. */
+export async function listSignals(db: Sql, list: string, filter: SignalFilter = everything): Promise<StoredSignal[]> {
+  let query = withTombstone(db).where("entry.list", "=", list).orderBy("entry.number", "desc");
+  if (filter.symbol !== null) query = query.where("entry.symbol", "=", filter.symbol);
+  if (filter.rating !== null) query = query.where("entry.rating", "=", filter.rating);
+  if (filter.changed) query = query.where("entry.changed", "=", true);
+  if (filter.before !== null) query = query.where("entry.number", "<", filter.before);
+  if (filter.limit !== null) query = query.limit(filter.limit);
+  return (await query.execute()).map(read);
+}
+
+export async function findSignal(db: Sql, id: string): Promise<StoredSignal | null> {
+  const row = await withTombstone(db).where("entry.signal_id", "=", id).executeTakeFirst();
+  return row === undefined ? null : read(row);
+}
+
+/** The entry of a list, if it is a signal. */
+export async function findSignalAt(db: Sql, list: string, number: number): Promise<StoredSignal | null> {
+  const row = await withTombstone(db)
+    .where("entry.list", "=", list)
+    .where("entry.number", "=", number)
+    .executeTakeFirst();
+  return row === undefined ? null : read(row);
+}
+
+/** The rating of the newest signal on an instrument that was not withdrawn. */
+export async function newestRating({ sql: db }: Tx, list: string, symbol: string): Promise<Opinion | null> {
+  const row = await withTombstone(db)
+    .where("entry.list", "=", list)
+    .where("entry.symbol", "=", symbol)
+    .where("stone.number", "is", null)
+    .orderBy("entry.number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : read(row).signal.rating;
+}
+
+function withTombstone(db: Sql) {
+  return db
+    .selectFrom("signal_entries as entry")
+    .leftJoin("signal_entries as stone", (join) =>
+      join.onRef("stone.list", "=", "entry.list").onRef("stone.withdraws", "=", "entry.number"),
+    )
+    .select(["entry.body", "entry.hash", "stone.body as stone"])
+    .where("entry.kind", "=", "signal");
+}
+
+function read(row: { readonly body: string; readonly hash: string; readonly stone: string | null }): StoredSignal {
+  const stone = row.stone === null ? null : ChainBody.parse(JSON.parse(row.stone));
+  return {
+    signal: Signal.parse(JSON.parse(row.body)),
+    hash: row.hash,
+    withdrawn: stone?.kind === "tombstone" ? { at: stone.published_at, reason: stone.reason } : null,
+  };
+}

@@ -1,0 +1,125 @@
+import { createUIMessageStream, createUIMessageStreamResponse, type UIMessage } from "ai";
+import type { Hono } from "hono";
+import { AskAssistant, assistantLimits, type AssistantData, type AssistantMetadata } from "#src/contract/assistant.ts";
+import { routes } from "#src/contract/routes.ts";
+import type { AnswerEvent } from "#src/services/assistant/answer-question.ts";
+import { ask, type OpenTurn } from "#src/services/assistant/ask.ts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import { mountOpen } from "../mount.ts";
+import { BadRequest, ValidationFailed } from "../problems.ts";
+import { readJson } from "../read-body.ts";
+import { checkProvenance, sessionOf } from "../session.ts";
+import { validate } from "../validation.ts";
+
+type Message = UIMessage<AssistantMetadata, AssistantData>;
+
+/** `POST /api/assistant`: a question of whoever is signed in, answered as a UI message stream. */
+export function mountAssistant(app: Hono<Env>, deps: Deps): void {
+  const { auth, assistant, log, meters, stopping } = deps;
+  mountOpen(app, routes.askAssistant, async (c) => {
+    const { incoming, outgoing } = c.env;
+    const call = c.get("call");
+    checkProvenance(auth, incoming);
+    const session = await sessionOf(auth, incoming);
+    if (session === null) throw new BadRequest(401, "sign in first");
+    call.owner = session.userId;
+    const body = validate(AskAssistant, await readJson(incoming), "body");
+    const question = questionOf(body);
+    // Nobody waits for an answer once they have gone; what was not told is not paid for.
+    const gone = new AbortController();
+    outgoing.once("close", () => gone.abort());
+    const signal = AbortSignal.any([gone.signal, stopping]);
+    const asked = { owner: session.userId, conversation: body.id, question };
+    const turn = await ask(assistant, asked, signal);
+    const metadata: AssistantMetadata = { conversationId: body.id, turnId: turn.turnId };
+    const stream = createUIMessageStream<Message>({
+      execute: ({ writer }) => tell(turn, metadata, (part) => writer.write(part)),
+      onError: (error) => {
+        if (!signal.aborted)
+          log.error({ err: error, request_id: call.requestId }, "an answer of the assistant broke off");
+        return "The answer broke off, and the fault is on our side. Please ask again.";
+      },
+    });
+    const counted = stream.pipeThrough(
+      new TransformStream({
+        transform(part, controller) {
+          if (part.type === "finish" && part.messageMetadata?.kind !== undefined)
+            meters.answers.inc({ kind: part.messageMetadata.kind });
+          controller.enqueue(part);
+        },
+      }),
+    );
+    return createUIMessageStreamResponse({
+      stream: counted,
+      headers: { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
+    });
+  });
+}
+
+type Write = (
+  part: Parameters<
+    Parameters<Parameters<typeof createUIMessageStream<Message>>[0]["execute"]>[0]["writer"]["write"]
+  >[0],
+) => void;
+
+async function tell({ turnId, answer }: OpenTurn, metadata: AssistantMetadata, write: Write): Promise<void> {
+  write({ type: "start", messageId: turnId, messageMetadata: metadata });
+  let parts = 0;
+  for await (const event of answer) {
+    if (event.type === "end") return write({ type: "finish", messageMetadata: { ...metadata, kind: event.kind } });
+    parts += 1;
+    writeEvent(event, String(parts), write);
+  }
+}
+
+function writeEvent(event: Exclude<AnswerEvent, { readonly type: "end" }>, id: string, write: Write): void {
+  const text = (delta: string): void => {
+    write({ type: "text-start", id });
+    write({ type: "text-delta", id, delta });
+    write({ type: "text-end", id });
+  };
+  switch (event.type) {
+    case "progress":
+      // Under one id: the next takes the place of the one before.
+      return write({
+        type: "data-progress",
+        id: "progress",
+        data: { stage: event.stage, passages: event.passages },
+      });
+    case "note":
+      return text(event.text);
+    case "claim": {
+      const { quote, passage } = event.claim;
+      text(event.claim.text);
+      return write({ type: "data-claim", id, data: { quote, passage } });
+    }
+    case "links":
+      return write({ type: "data-links", id, data: event.links });
+  }
+}
+
+/** The text of the last message. @throws ValidationFailed when it is not the user's, empty or too long */
+function questionOf({ messages }: AskAssistant): string {
+  const last = messages.length - 1;
+  const { role, parts } = messages[last] ?? { role: "system", parts: [] };
+  const wrong = (loc: string, type: string, msg: string, input: string, ctx: Record<string, unknown>) =>
+    new ValidationFailed([{ type, loc: ["body", "messages", last, loc], msg, input, ctx }]);
+  if (role !== "user")
+    throw wrong("role", "enum", "Input should be 'user' in the last message", role, { expected: "'user'" });
+  const text = parts
+    .map((part) => (part.type === "text" && typeof part["text"] === "string" ? part["text"] : ""))
+    .join("\n")
+    // Postgres keeps neither NUL nor half a surrogate pair.
+    .replaceAll("\u0000", "")
+    .toWellFormed()
+    .trim();
+  const { questionLength: most } = assistantLimits;
+  if (text === "")
+    throw wrong("parts", "string_too_short", "String should have at least 1 character", "", { min_length: 1 });
+  if (text.length > most)
+    throw wrong("parts", "string_too_long", `String should have at most ${most} characters`, text.slice(0, 100), {
+      max_length: most,
+    });
+  return text;
+}

@@ -1,0 +1,35 @@
+import type { Database } from "#src/db/database.ts";
+import { countChange } from "#src/db/queries/passages.ts";
+import { listUnembedded, prepareVectors, putVector } from "#src/db/queries/passage-vectors.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Embedder } from "./embedder.ts";
+
+const atOnce = 64;
+const longestMs = 60_000;
+
+/**
+ * Makes the vectors that are missing, or are of a text that has changed.
+ * @returns how many; `null` on a server without pgvector, where there can be none
+ */
+export async function embedPassages(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  embedder: Embedder,
+): Promise<number | null> {
+  if (!(await prepareVectors(db.sql))) return null;
+  let made = 0;
+  for (;;) {
+    const missing = await listUnembedded(db.sql, embedder.model, atOnce);
+    if (missing.length === 0) break;
+    const texts = missing.map(({ text }) => text);
+    const vectors = await embedder.embed(texts, AbortSignal.timeout(longestMs));
+    for (const [index, passage] of missing.entries()) {
+      const vector = vectors[index];
+      if (vector === undefined)
+        throw new Error(`${embedder.model} gave ${vectors.length} vectors for ${missing.length}`);
+      await putVector(db.sql, passage, embedder.model, vector);
+    }
+    made += missing.length;
+  }
+  if (made > 0) await db.transaction((tx) => countChange(tx, clock.now()));
+  return made;
+}

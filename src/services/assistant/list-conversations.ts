@@ -1,0 +1,10 @@
+import type { ConversationHead } from "#src/contract/assistant.ts";
+import { listConversations as list } from "#src/db/queries/conversations.ts";
+import type { Context } from "../context.ts";
+
+const mostListed = 100;
+
+/** The asker's conversations, newest first. */
+export function listConversations({ db, actor }: Pick<Context, "db" | "actor">): Promise<ConversationHead[]> {
+  return list(db.sql, actor.owner, mostListed);
+}

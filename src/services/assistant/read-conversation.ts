@@ -1,0 +1,10 @@
+import type { Turn } from "#src/contract/assistant.ts";
+import { listTurns } from "#src/db/queries/conversations.ts";
+import type { Context } from "../context.ts";
+
+const mostTurns = 100;
+
+/** The last turns of the asker's conversation, oldest first; none of one that is not there. */
+export function readConversation({ db, actor }: Pick<Context, "db" | "actor">, conversation: string): Promise<Turn[]> {
+  return listTurns(db.sql, { owner: actor.owner, conversation, before: null, limit: mostTurns });
+}

@@ -1,0 +1,30 @@
+import type { Passage } from "#src/contract/assistant.ts";
+import type { Database } from "#src/db/database.ts";
+import { countChange, lockDigests, putPassages, removePassages } from "#src/db/queries/passages.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+
+export interface Reindexed {
+  readonly written: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+/** Brings the index to these passages: only what has changed is written, and what is gone is removed. */
+export async function reindex(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  passages: readonly Passage[],
+): Promise<Reindexed> {
+  const digested = passages.map((passage) => ({ ...passage, digest: sha256(canonicalJson(passage)) }));
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const before = await lockDigests(tx);
+    const changed = digested.filter(({ id, digest }) => before.get(id) !== digest);
+    const wanted = new Set(digested.map(({ id }) => id));
+    const gone = [...before.keys()].filter((id) => !wanted.has(id));
+    if (changed.length > 0) await putPassages(tx, changed, now);
+    if (gone.length > 0) await removePassages(tx, gone);
+    if (changed.length + gone.length > 0) await countChange(tx, now);
+    return { written: changed.length, removed: gone.length, unchanged: digested.length - changed.length };
+  });
+}

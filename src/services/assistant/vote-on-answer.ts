@@ -1,0 +1,13 @@
+import type { Vote } from "#src/contract/assistant.ts";
+import { setVote } from "#src/db/queries/conversations.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+
+/** Keeps whether an answer helped; `null` takes that back. @throws NotFound for another's answer too */
+export async function voteOnAnswer(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  turnId: string,
+  vote: Vote | null,
+): Promise<void> {
+  if (!(await setVote(db.sql, actor.owner, turnId, vote))) throw new NotFound("there is no such answer");
+}

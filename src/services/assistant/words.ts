@@ -1,0 +1,209 @@
+/*
+ * Words as the assistant compares them: lower case, without endings, and with the other words that people use for the
+ * same thing here. Postgres has its own stems; these serve the search in memory and the measure of how much of a
+ * question a passage speaks of.
+ */
+
+/** Words of a question that say nothing of what it is about. */
+const empty = new Set(
+  (
+    "a about above actually after again all allowed already also although always am an and another any anybody anyone anything " +
+    "are around as ask at be because become becomes been before being below between both but by can cannot come comes could " +
+    "day different do does doing done each either else end ever every exactly far few for from further get gets getting give " +
+    "gives go goes going gone got had happen happened happening happens has have having he hello help helps her here hers hi " +
+    "him his how i id if im in inside instead into is it its itself ive just kind know let lets like long lot make makes making " +
+    "many may me mean means meant might mine more most much must my myself need needs no nor not nothing now of off often ok okay " +
+    "on once one only onto or other others our ours out over own per please possible put re really same say says see she should " +
+    "show simply so some somebody someone something sort stand stands still such take takes tell than thank thanks that the their " +
+    "theirs them then there theres these they thing things this those through to too try under until up us use used uses using " +
+    "very want wants was way we well were what whats when where whether which while who whom whose why will with within without " +
+    "wont work works working would yes yet you your yours yourself able conclave"
+  ).split(" "),
+);
+
+/** Groups of which one word is as good as another; each is written without its ending. */
+const groups: readonly (readonly string[])[] = [
+  ["cost", "price", "fee", "charge", "expensive", "pay"],
+  ["cheap", "lower", "downgrade"],
+  ["smallest", "minimum", "lowest", "least"],
+  ["largest", "maximum", "highest", "biggest", "large"],
+  ["cancel", "stop", "abort"],
+  ["delete", "remove", "erase", "close"],
+  ["create", "make", "new"],
+  ["calculate", "compute", "mark"],
+  ["revoke", "delete", "remove", "withdraw"],
+  ["disable", "off", "remove"],
+  ["signin", "login", "sign"],
+  ["authenticator", "2fa", "factor", "totp"],
+  ["deposit", "topup", "payment", "pay", "fund"],
+  ["money", "dollar", "balance"],
+  ["coin", "crypto", "cryptocurrency", "bitcoin", "btc", "ethereum"],
+  ["selfhost", "host", "install", "deploy"],
+  ["machine", "server", "computer"],
+  ["plan", "subscription", "tier", "subscribe"],
+  ["switch", "change", "upgrade", "downgrade"],
+  ["referral", "refer", "invite", "affiliate"],
+  ["earn", "reward", "commission"],
+  ["mail", "email"],
+  ["stream", "live", "follow", "sse"],
+  ["pagination", "cursor", "page"],
+  ["backup", "dump", "restore"],
+  ["limit", "quota"],
+  ["device", "session", "browser", "phone"],
+  ["download", "export"],
+  ["upgrade", "update", "version"],
+  ["old", "previous", "earlier"],
+  ["idempotency", "twice", "duplicate", "again"],
+  ["quickstart", "start", "begin"],
+  ["wrong", "mistake", "incorrect", "accident"],
+  ["return", "answer", "response", "respond"],
+  ["source", "vendor"],
+  ["key", "token"],
+  ["model", "llm"],
+  ["run", "analysis", "analyse", "job"],
+  ["setup", "configure", "set"],
+  ["credit", "book"],
+  ["retry", "again", "repeat", "attempt"],
+  ["expire", "late"],
+  ["settle", "settlement"],
+  ["stock", "share"],
+  ["admin", "administrator"],
+  ["crash", "die", "dead", "kill"],
+  ["arrive", "come"],
+  ["localhost", "loopback", "private"],
+  ["internet", "outside", "public"],
+  ["store", "keep", "save"],
+  ["automatic", "automatically", "itself"],
+  ["database", "postgres"],
+];
+
+/** Written as two words or with a dash, and one thing. */
+const phrases: readonly (readonly [pattern: RegExp, word: string])[] = [
+  [/\b(?:log(?:ged|ging)?|sign(?:ed|ing)?)[ -]?in(?:to)?\b/g, " signin "],
+  [/\b(?:log|sign)(?:ged|ged|ed|ing)?[ -]?out\b/g, " signout "],
+  [/\bsign(?:s|ed|ing)?[ -]?up\b/g, " signup "],
+  [/\bback(?:ed|ing)?[ -]?up\b/g, " backup "],
+  [/\bset(?:ting)?[ -]?up\b/g, " setup "],
+  [/\btop(?:ping)?[ -]?up\b/g, " topup "],
+  [/\badd(?:ing)? (?:money|funds|credit)\b/g, " topup deposit "],
+  [/\bmoney back\b/g, " refund "],
+  [/\bself[ -]?host(?:ed|ing)?\b/g, " selfhost "],
+  [/\bown (?:server|machine|computer)\b/g, " selfhost server "],
+  [/\btwo[ -]factor\b/g, " factor "],
+  [/\bas[ -]of\b/g, " asof "],
+  [/\bquick[ -]?start\b/g, " quickstart "],
+  [/\be-mails?\b/g, " mail "],
+  [/\bper (?:minute|month|day)\b/g, " $& "],
+];
+
+/** A word's ending taken off, lightly: plural, -ing, -ed, -ation, -ly and a last e. Never to less than three letters. */
+export function stem(word: string): string {
+  if (word.length <= 3 || /\d/.test(word)) return word;
+  if (whole.has(word.replace(/s$/, ""))) return word.replace(/s$/, "");
+  let root = irregular.get(word) ?? word;
+  if (/(?:[^aeiou]|[aeiou]{2})ies$/.test(root) && root.length > 4) root = `${root.slice(0, -3)}y`;
+  else if (/(?:ss|sh|ch|x|z)es$/.test(root)) root = root.slice(0, -2);
+  else if (/[^sui]s$/.test(root)) root = root.slice(0, -1);
+  for (const [ending, put] of endings) {
+    const left = root.slice(0, -ending.length);
+    if (!root.endsWith(ending) || left.length < 3 || !/[aeiouy]/.test(left)) continue;
+    root = left + put;
+    // cancelling, cancelled; but not "passed" or "billing", which keep theirs.
+    if (/([bdfgmnprt])\1$/.test(root) || (root.endsWith("ll") && root.length > 5)) root = root.slice(0, -1);
+    break;
+  }
+  if (root.length > 3 && root.endsWith("e")) root = root.slice(0, -1);
+  return root.length > 3 && root.endsWith("y") ? `${root.slice(0, -1)}i` : root;
+}
+
+const irregular = new Map(
+  (
+    "sent send|broke break|broken break|came come|paid pay|lost lose|forgot forget|forgotten forget|kept keep|written write|" +
+    "wrote write|chosen choose|chose choose|made make|ran run|held hold|bought buy|sold sell|built build|dies die|died die|" +
+    "dying die|analyses analysis|analyze analyse|analyzed analyse|cancellation cancel|withdrawn withdraw"
+  )
+    .split("|")
+    .map((pair): [string, string] => {
+      const [from = "", to = ""] = pair.split(" ");
+      return [from, to];
+    }),
+);
+/** Things here, and not what somebody does. */
+const whole = new Set(["rating", "billing", "setting", "trading", "archive", "statement"]);
+
+const endings: readonly (readonly [ending: string, put: string])[] = [
+  ["ications", "y"],
+  ["ication", "y"],
+  ["ations", "e"],
+  ["ation", "e"],
+  ["ements", "e"],
+  ["ingly", ""],
+  ["edly", ""],
+  ["ing", ""],
+  ["ied", "y"],
+  ["ed", ""],
+  ["ly", ""],
+];
+
+const emptyStems = new Set([...empty].map(stem));
+
+/** Whether a stem says nothing of what a text is about. */
+export function isEmpty(root: string): boolean {
+  return emptyStems.has(root);
+}
+
+const others = new Map<string, Set<string>>();
+for (const group of groups) {
+  const stems = group.map(stem);
+  for (const one of stems)
+    others.set(one, new Set([...(others.get(one) ?? []), ...stems.filter((each) => each !== one)]));
+}
+
+/** Stems that are as good as this one. */
+export function sameAs(root: string): ReadonlySet<string> {
+  return others.get(root) ?? none;
+}
+const none: ReadonlySet<string> = new Set();
+
+/** The words of a text in their order, as written but in lower case; phrases become one word. */
+export function plainWords(text: string): string[] {
+  let line = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/'(?:s|re|ve|ll|d|m|t)?\b/g, "");
+  for (const [pattern, word] of phrases) line = line.replaceAll(pattern, word);
+  return line.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The stems of a text, empty words too: for passages, where nothing is lost by keeping them. */
+export function stemsOf(text: string): string[] {
+  return plainWords(text).map(stem);
+}
+
+export interface Term {
+  readonly word: string;
+  readonly stem: string;
+  /** 1, and less for a word of the question before. */
+  readonly share: number;
+  /** Written as a name is: with a capital inside a sentence, or with digits or capitals inside. */
+  readonly name: boolean;
+}
+
+/** What a question is about: its words that say something, each once. */
+export function termsOf(question: string, share = 1): Term[] {
+  const names = namesIn(question);
+  const terms = new Map<string, Term>();
+  for (const word of plainWords(question)) {
+    const root = stem(word);
+    if (!empty.has(word) && !terms.has(root)) terms.set(root, { word, stem: root, share, name: names.has(word) });
+  }
+  return [...terms.values()];
+}
+
+function namesIn(question: string): Set<string> {
+  const inside = question.matchAll(
+    /(?<=[^.!?:"\s][ ]+["(]?)\p{Lu}[\p{L}\p{N}]*|\b\p{L}+\p{Lu}[\p{L}\p{N}]*|\b\p{Lu}{2,}\b/gu,
+  );
+  return new Set([...inside].map(([word]) => word.toLowerCase()));
+}

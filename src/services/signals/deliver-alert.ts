@@ -1,0 +1,55 @@
+import { entitlementsAt } from "#src/contract/plans.ts";
+import { houseList } from "#src/contract/signals.ts";
+import type { Database } from "#src/db/database.ts";
+import { findPlanHolder } from "#src/db/queries/plans.ts";
+import { findAlerts, insertSignalDelivery } from "#src/db/queries/signal-alerts.ts";
+import { findSignal } from "#src/db/queries/signals.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { post, type Network } from "../webhooks/post.ts";
+import { signed } from "../webhooks/sign.ts";
+
+export interface AlertAttempt {
+  readonly owner: string;
+  readonly signalId: string;
+  /** From 1. */
+  readonly number: number;
+}
+
+/**
+ * Tells somebody's webhook of a changed rating, once, and keeps what came of it.
+ * @returns `done`: it was told (2xx), wants to hear no more (410), or there is nothing to tell any more, since the
+ *   address, the plan or the signal is gone; else it is to be tried again
+ */
+export async function attemptAlert(
+  { db, clock, network }: { readonly db: Database; readonly clock: Clock; readonly network: Network },
+  { owner, signalId, number }: AlertAttempt,
+): Promise<{ done: boolean }> {
+  const [found, alerts, held] = await Promise.all([
+    findSignal(db.sql, signalId),
+    findAlerts(db.sql, owner),
+    findPlanHolder(db.sql, owner),
+  ]);
+  if (found === null || found.withdrawn !== null || held === null) return { done: true };
+  if (alerts === null || alerts.webhookUrl === null || alerts.webhookSecret === null) return { done: true };
+  const at = clock.now();
+  const { signal, hash } = found;
+  if (signal.list === houseList && !entitlementsAt(held, at).signals) return { done: true };
+  const body = JSON.stringify({ type: "signal.changed", timestamp: signal.published_at, data: { ...signal, hash } });
+  const headers = signed({ id: `${signalId}_changed`, at, body }, alerts.webhookSecret);
+  const answered = await post(alerts.webhookUrl, headers, body, network);
+  const { origin, pathname } = new URL(alerts.webhookUrl);
+  await insertSignalDelivery(db.sql, {
+    id: newId("whd"),
+    owner,
+    list: signal.list,
+    number: signal.number,
+    // Without user, password and query, which may be secrets of the receiver's.
+    url: `${origin}${pathname}`,
+    attempt: number,
+    ...answered,
+    at,
+  });
+  const { status } = answered;
+  return { done: status !== null && ((status >= 200 && status < 300) || status === 410) };
+}

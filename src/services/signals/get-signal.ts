@@ -1,0 +1,15 @@
+import type { SignalDetail } from "#src/contract/signals.ts";
+import { findSignal } from "#src/db/queries/signals.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+import { readableList } from "./readable-list.ts";
+import { loadPrices, settledMarks } from "./settled.ts";
+
+/** @throws NotFound for one that there is not, or of another's list; Forbidden without a signal plan */
+export async function getSignal(ctx: Pick<Context, "db" | "actor">, id: string): Promise<SignalDetail> {
+  const found = await findSignal(ctx.db.sql, id);
+  if (found === null) throw new NotFound("there is no such signal");
+  await readableList(ctx, found.signal.list);
+  const prices = await loadPrices(ctx.db.sql, [found.signal.symbol]);
+  return { ...found, marks: settledMarks(found.signal, prices) };
+}

@@ -1,0 +1,35 @@
+import type { Opinion } from "#src/contract/analysis.ts";
+import type { SignalPage } from "#src/contract/signals.ts";
+import { listSignals as query } from "#src/db/queries/signals.ts";
+import type { Context } from "../context.ts";
+import { readableList } from "./readable-list.ts";
+import { loadPrices, settledMarks } from "./settled.ts";
+
+export interface SignalQuery {
+  /** `house`, or a list of one's own. */
+  readonly list: string;
+  readonly symbol: string | null;
+  readonly rating: Opinion | null;
+  /** Only those whose rating is another than the one before. */
+  readonly changed: boolean;
+  readonly before: number | null;
+  /** 1 to 200. */
+  readonly limit: number;
+}
+
+/**
+ * A list's signals with their marks, newest first, the withdrawn ones too.
+ * @throws Forbidden without a signal plan; NotFound for another's list
+ */
+export async function listSignals(
+  ctx: Pick<Context, "db" | "actor">,
+  { list, ...filter }: SignalQuery,
+): Promise<SignalPage> {
+  await readableList(ctx, list);
+  const limit = Math.min(Math.max(filter.limit, 1), 200);
+  const found = await query(ctx.db.sql, list, { ...filter, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const prices = await loadPrices(ctx.db.sql, [...new Set(shown.map(({ signal }) => signal.symbol))]);
+  const next = found.length > limit ? (shown.at(-1)?.signal.number ?? null) : null;
+  return { signals: shown.map((one) => ({ ...one, marks: settledMarks(one.signal, prices) })), next };
+}

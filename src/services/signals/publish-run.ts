@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Opinion } from "#src/contract/analysis.ts";
+import { Reports, type Run } from "#src/contract/run.ts";
+import type { Agreement } from "#src/contract/signals.ts";
+import type { Tx } from "#src/db/database.ts";
+import { findRun } from "#src/db/queries/runs.ts";
+import { findList } from "#src/db/queries/signal-lists.ts";
+import { endRun, jobEnds, takeFinishedRun, type RunEnd, type StartedRun } from "#src/db/queries/signal-runs.ts";
+import { appendEntry, newestRating, type NewEntry } from "#src/db/queries/signals.ts";
+import { newId } from "#src/platform/ids.ts";
+import { agreed } from "./agreement.ts";
+import { houseOwner } from "./readable-list.ts";
+import type { SignalTools } from "./signal-tools.ts";
+
+type Tools = Pick<SignalTools, "db" | "queue" | "clock" | "signals">;
+
+/** A run that was looked at, and what became of it. */
+export interface Published extends Pick<StartedRun, "list" | "symbol" | "session"> {
+  readonly end: RunEnd;
+}
+
+/**
+ * Looks at one run whose analyses have all ended: an opinion becomes a signal; no opinion, and repetitions that do not
+ * agree, become nothing but a line in the count of reviews. All in one transaction, the alerts of a changed rating too.
+ * @returns `null` when there is none, or another worker has it
+ */
+export async function publishRun(tools: Tools): Promise<Published | null> {
+  return tools.db.transaction(async (tx) => {
+    const run = await takeFinishedRun(tx);
+    if (run === null) return null;
+    const end = await endOf(tools, tx, run);
+    await endRun(tx, run, end, tools.clock.now());
+    const { list, symbol, session } = run;
+    return { list, symbol, session, end };
+  });
+}
+
+async function endOf({ queue, clock, signals }: Tools, tx: Tx, run: StartedRun): Promise<RunEnd> {
+  const ends = await jobEnds(tx, run.analyses);
+  const verdict = agreed(
+    ends.map((end) => end?.rating ?? null),
+    signals.threshold,
+  );
+  if (!verdict.ok) return { outcome: verdict.outcome, reason: because(verdict, ends) };
+  const list = await findList(tx.sql, run.list);
+  const id = run.analyses[verdict.speaks] ?? "";
+  const stored = await findRun(tx.sql, id, list?.owner ?? houseOwner);
+  if (stored === null || stored.run === null) return { outcome: "failed", reason: "the analysis left no result" };
+  const reason = unfit(stored.run, run.session);
+  if (reason !== null) return { outcome: "review", reason };
+  const previous = await newestRating(tx, run.list, run.symbol);
+  const entry = signalOf(stored.run, id, verdict, previous);
+  const { number } = await appendEntry(tx, run.list, entry, clock.now());
+  if (previous !== null && previous !== verdict.rating) await queue.enqueueAlerts(tx, run.list, number);
+  return { outcome: "signal", entry: number };
+}
+
+/** Why a rating must not stand in the record; `null` when it may. */
+function unfit({ manifest }: Run, session: string): string | null {
+  if (manifest.data.synthetic) return "its data is made up";
+  if (manifest.data.session !== session) return `it stands on ${manifest.data.session ?? "no session"}`;
+  const last = manifest.chart.at(-1)?.date;
+  if (last !== session) return `its prices end on ${last ?? "no day"}`;
+  return null;
+}
+
+const Text = z.string();
+
+function signalOf(
+  { manifest, result }: Run,
+  analysisId: string,
+  { rating, agreement }: { readonly rating: Opinion; readonly agreement: Agreement },
+  previous: Opinion | null,
+): NewEntry {
+  const { data, config } = manifest;
+  const { levels, verdict } = Reports.parse(result.reports);
+  const id = newId("sig");
+  return {
+    kind: "signal",
+    id,
+    symbol: data.symbol,
+    name: data.name,
+    asset_type: data.asset_type,
+    currency: data.currency,
+    session: Text.parse(data.session),
+    as_of: Text.parse(data.as_of),
+    rating,
+    previous_rating: previous,
+    changed: previous !== null && previous !== rating,
+    entry: levels?.entry ?? null,
+    stop: levels?.stop ?? null,
+    target: levels?.target ?? null,
+    confidence: verdict?.confidence ?? null,
+    horizon_days: verdict?.horizon_days ?? null,
+    agreement,
+    reasoner: config.llm_provider === "rules" ? "rules" : `${config.llm_provider} ${config.deep_think_llm}`,
+    analysis_id: analysisId,
+    report: `/signals/${id}`,
+  };
+}
+
+function because(
+  { outcome, reason }: { readonly outcome: "review" | "failed"; readonly reason: string },
+  ends: Awaited<ReturnType<typeof jobEnds>>,
+): string {
+  const said = outcome === "failed" ? ends.find((end) => end !== null && end.error !== null)?.error : null;
+  return said === null || said === undefined ? reason : `${reason}: ${said}`;
+}

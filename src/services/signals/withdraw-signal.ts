@@ -1,0 +1,25 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Database } from "#src/db/database.ts";
+import { appendEntry, findSignal } from "#src/db/queries/signals.ts";
+import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
+
+/**
+ * Withdraws a signal: an entry of the chain says so. The signal and its outcome stay in the record. For whoever runs
+ * the service.
+ * @throws NotFound; InvalidInput without a reason; Conflict when it was withdrawn before
+ */
+export async function withdrawSignal(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  id: string,
+  reason: string,
+): Promise<{ readonly number: number; readonly hash: string }> {
+  const said = reason.trim();
+  if (said === "" || said.length > 500) throw new InvalidInput("give a reason of 1 to 500 characters: it is published");
+  return db.transaction(async (tx) => {
+    const found = await findSignal(tx.sql, id);
+    if (found === null) throw new NotFound(`there is no signal ${id}`);
+    if (found.withdrawn !== null) throw new Conflict("the signal was withdrawn before");
+    const { list, number } = found.signal;
+    return appendEntry(tx, list, { kind: "tombstone", of: number, signal_id: id, reason: said }, clock.now());
+  });
+}

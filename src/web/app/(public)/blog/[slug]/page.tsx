@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { feedPaths } from "#src/contract/feeds.ts";
+import { Day } from "#src/web/components/content/day.tsx";
+import { DocumentPage } from "#src/web/components/content/document-page.tsx";
+import { findPost } from "#src/web/components/content/find.ts";
+import { JsonLd } from "#src/web/components/content/json-ld.tsx";
+import { Neighbours, Related } from "#src/web/components/content/neighbours.tsx";
+import { siteOrigin } from "#src/web/site-origin.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly slug: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = findPost((await params).slug);
+  if (found === null) notFound();
+  const { title, summary, path, published, updated, tags } = found.document;
+  return {
+    title,
+    description: summary,
+    alternates: { canonical: path, types: { "application/rss+xml": feedPaths.rss } },
+    openGraph: {
+      type: "article",
+      siteName: "Conclave",
+      title,
+      description: summary,
+      url: path,
+      publishedTime: published,
+      modifiedTime: updated,
+      tags,
+    },
+  };
+}
+
+export default async function BlogPost({ params }: Props) {
+  const found = findPost((await params).slug);
+  if (found === null) notFound();
+  const { document, previous, next, related } = found;
+  const { title, summary, path, published, updated, minutes } = document;
+  const origin = await siteOrigin();
+  const organisation = { "@type": "Organization", name: "Conclave", url: origin };
+  return (
+    <DocumentPage
+      document={document}
+      steps={[{ label: "Blog", href: "/blog" }, { label: title }]}
+      about={
+        <>
+          <Day at={published} />
+          <span>{minutes} min read</span>
+        </>
+      }
+    >
+      <Related documents={related} />
+      <Neighbours label="Posts before and behind" previous={previous} next={next} />
+      <JsonLd
+        data={{
+          "@type": "BlogPosting",
+          headline: title,
+          description: summary,
+          url: `${origin}${path}`,
+          mainEntityOfPage: `${origin}${path}`,
+          datePublished: published,
+          dateModified: updated,
+          inLanguage: "en",
+          author: organisation,
+          publisher: organisation,
+        }}
+      />
+    </DocumentPage>
+  );
+}

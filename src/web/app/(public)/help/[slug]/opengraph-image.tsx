@@ -1,0 +1,13 @@
+import { notFound } from "next/navigation";
+import { findArticle } from "#src/web/components/content/find.ts";
+import { sharePicture, sharePictureSize } from "#src/web/components/content/share-picture.tsx";
+
+export const size = sharePictureSize;
+export const contentType = "image/png";
+export const alt = "The title of a help article of Conclave";
+
+export default async function Picture({ params }: { params: Promise<{ readonly slug: string }> }) {
+  const found = findArticle((await params).slug);
+  if (found === null) notFound();
+  return sharePicture({ ...found.document, kind: "Help" });
+}

@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { sections } from "#src/content/front-matter.ts";
+import { Day } from "#src/web/components/content/day.tsx";
+import { DocumentPage } from "#src/web/components/content/document-page.tsx";
+import { findArticle } from "#src/web/components/content/find.ts";
+import { JsonLd } from "#src/web/components/content/json-ld.tsx";
+import { Neighbours, Related } from "#src/web/components/content/neighbours.tsx";
+import { siteOrigin } from "#src/web/site-origin.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly slug: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = findArticle((await params).slug);
+  if (found === null) notFound();
+  const { title, summary, path, updated } = found.document;
+  return {
+    title,
+    description: summary,
+    alternates: { canonical: path },
+    openGraph: { type: "article", siteName: "Conclave", title, description: summary, url: path, modifiedTime: updated },
+  };
+}
+
+export default async function HelpArticle({ params }: Props) {
+  const found = findArticle((await params).slug);
+  if (found === null) notFound();
+  const { document, previous, next, related } = found;
+  const { title, summary, path, updated, minutes, section } = document;
+  const origin = await siteOrigin();
+  const place = { label: sections[section].title, href: `/help#${section}` };
+  return (
+    <DocumentPage
+      document={document}
+      steps={[{ label: "Help", href: "/help" }, place, { label: title }]}
+      about={
+        <>
+          <span>{minutes} min read</span>
+          <span>
+            Updated <Day at={updated} />
+          </span>
+        </>
+      }
+    >
+      <Related documents={related} />
+      <Neighbours label="Articles before and behind" previous={previous} next={next} />
+      <JsonLd
+        data={{
+          "@type": "TechArticle",
+          headline: title,
+          description: summary,
+          url: `${origin}${path}`,
+          dateModified: updated,
+          inLanguage: "en",
+          publisher: { "@type": "Organization", name: "Conclave", url: origin },
+        }}
+      />
+      <JsonLd
+        data={{
+          "@type": "BreadcrumbList",
+          itemListElement: [
+            { "@type": "ListItem", position: 1, name: "Help", item: `${origin}/help` },
+            { "@type": "ListItem", position: 2, name: place.label, item: `${origin}${place.href}` },
+            { "@type": "ListItem", position: 3, name: title },
+          ],
+        }}
+      />
+    </DocumentPage>
+  );
+}

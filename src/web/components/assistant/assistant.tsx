@@ -1,0 +1,73 @@
+"use client";
+
+import { MessageCircleQuestion } from "lucide-react";
+import dynamic from "next/dynamic";
+import { Dialog } from "radix-ui";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Spinner } from "#src/web/components/ui/spinner.tsx";
+
+const Panel = dynamic(() => import("./panel.tsx").then(({ AssistantPanel }) => AssistantPanel), {
+  ssr: false,
+  loading: () => <Spinner label="Loading the assistant" className="m-6" />,
+});
+
+const phone = "(max-width: 47.99rem)";
+
+function watchPhone(changed: () => void): () => void {
+  const query = matchMedia(phone);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** The button that opens the assistant, and its panel: beside the page on a desktop, over it on a phone. Ctrl+J or ⌘J. */
+export function Assistant() {
+  const [open, setOpen] = useState(false);
+  const isPhone = useSyncExternalStore(
+    watchPhone,
+    () => matchMedia(phone).matches,
+    () => false,
+  );
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "j" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    addEventListener("keydown", toggle);
+    return () => removeEventListener("keydown", toggle);
+  }, []);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen} modal={isPhone}>
+      <Dialog.Trigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Assistant"
+          aria-keyshortcuts="Control+J Meta+J"
+          title="Assistant (Ctrl+J)"
+        >
+          <MessageCircleQuestion aria-hidden />
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          // The page beside it stays in use.
+          onInteractOutside={(event) => event.preventDefault()}
+          // On a phone the page that a link opens would be behind it.
+          onClick={(event) => {
+            if (isPhone && event.target instanceof Element && event.target.closest("a") !== null) setOpen(false);
+          }}
+          // The panel focuses its field itself, once it is loaded.
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          className="fixed inset-0 z-40 flex animate-appear flex-col border-l bg-surface text-sm text-ink shadow-raised md:left-auto md:w-104"
+        >
+          <Dialog.Title className="sr-only">Assistant</Dialog.Title>
+          <Panel close={() => setOpen(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

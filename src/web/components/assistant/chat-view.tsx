@@ -1,0 +1,174 @@
+"use client";
+
+import { useChat, type Chat } from "@ai-sdk/react";
+import { ArrowUp, Square } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { z } from "zod";
+import { assistantLimits, type Claim } from "#src/contract/assistant.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Spinner } from "#src/web/components/ui/spinner.tsx";
+import { Textarea } from "#src/web/components/ui/textarea.tsx";
+import { AnswerView } from "./answer-view.tsx";
+import { suggestions } from "./suggestions.ts";
+import { answerIn, textIn, type AssistantMessage } from "./messages.ts";
+
+interface Props {
+  readonly chat: Chat<AssistantMessage>;
+  /** It is the view that is seen. */
+  readonly shown: boolean;
+  readonly cite: (claim: Claim) => void;
+}
+
+/** One conversation, and the field to go on with it: Enter sends, Shift+Enter begins a new line. */
+export function ChatView({ chat, shown, cite }: Props) {
+  const [question, setQuestion] = useState("");
+  const { messages, sendMessage, status, stop, error, clearError } = useChat<AssistantMessage>({ chat });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const busy = status === "submitted" || status === "streaming";
+  const said = messages.reduce((parts, message) => parts + message.parts.length, 0);
+
+  useEffect(() => {
+    if (shown) field.current?.focus();
+  }, [shown]);
+  useEffect(() => {
+    if (said > 0 || busy) end.current?.scrollIntoView({ block: "end" });
+  }, [said, busy]);
+
+  const send = (text: string) => {
+    const asked = text.trim();
+    if (asked === "" || busy) return;
+    clearError();
+    setQuestion("");
+    void sendMessage({ text: asked });
+    field.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(question);
+  };
+  const type = (event: KeyboardEvent) => {
+    // While an input method composes a word, Enter is its own.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send(question);
+  };
+  return (
+    <>
+      <div
+        role="log"
+        aria-label="Conversation"
+        aria-live="polite"
+        aria-busy={busy}
+        className="min-h-0 flex-1 overflow-y-auto px-4 py-4"
+      >
+        {messages.length === 0 ? <Welcome send={send} /> : null}
+        <div className="grid gap-5">
+          {messages.map((message, index) =>
+            message.role === "user" ? (
+              <p
+                key={message.id}
+                className="ml-8 justify-self-end rounded-lg bg-accent-soft px-3 py-2 wrap-anywhere whitespace-pre-wrap"
+              >
+                <span className="sr-only">You: </span>
+                {textIn(message)}
+              </p>
+            ) : (
+              <AnswerView
+                key={message.id}
+                answer={answerIn(message)}
+                coming={busy && index === messages.length - 1}
+                cite={cite}
+              />
+            ),
+          )}
+        </div>
+        {busy ? (
+          <p className="mt-4 flex items-center gap-2 text-muted">
+            <Spinner />
+            {doing(messages.at(-1))}
+          </p>
+        ) : null}
+        {error === undefined ? null : (
+          <p role="alert" className="mt-4 rounded-md bg-negative-soft px-3 py-2 text-negative">
+            {wordsFor(error)}
+          </p>
+        )}
+        <div ref={end} />
+      </div>
+      <form onSubmit={submit} className="flex shrink-0 items-end gap-2 border-t px-4 pt-3 pb-2">
+        <Textarea
+          ref={field}
+          rows={2}
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+          onKeyDown={type}
+          maxLength={assistantLimits.questionLength}
+          aria-label="Your question"
+          placeholder="Ask about Conclave"
+          enterKeyHint="send"
+          className="max-h-40 resize-none"
+        />
+        {busy ? (
+          <Button variant="secondary" size="icon" aria-label="Stop" title="Stop" onClick={() => void stop()}>
+            <Square aria-hidden />
+          </Button>
+        ) : (
+          <Button type="submit" size="icon" aria-label="Send" title="Send (Enter)" disabled={question.trim() === ""}>
+            <ArrowUp aria-hidden />
+          </Button>
+        )}
+      </form>
+    </>
+  );
+}
+
+function Welcome({ send }: { send: (question: string) => void }) {
+  return (
+    <div className="grid gap-3 pb-4">
+      <p className="text-muted">
+        Ask how something works. Each statement comes with the passage it rests on; what the pages do not say is not
+        answered.
+      </p>
+      <ul className="grid gap-2">
+        {suggestions.map((question) => (
+          <li key={question}>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="h-auto min-h-8 py-1.5 text-left whitespace-normal"
+              onClick={() => send(question)}
+            >
+              {question}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function doing(last: AssistantMessage | undefined): string {
+  const part = last?.parts.findLast(({ type }) => type === "data-progress");
+  return part?.type === "data-progress" && part.data.stage === "reading"
+    ? `Reading ${part.data.passages} passages…`
+    : "Searching the pages…";
+}
+
+const Refusal = z.object({ detail: z.string() });
+
+/** The server's own words where it refused; what broke the connection is no use to anybody. */
+function wordsFor({ message }: Error): string {
+  const refusal = Refusal.safeParse(jsonIn(message));
+  if (refusal.success) return `Not answered: ${refusal.data.detail}.`;
+  return message.startsWith("The answer broke off") ? message : "The answer did not come. Please ask again.";
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { KeptAlerts } from "#src/contract/signals.ts";
+import { keepAlerts } from "#src/web/actions/signals.ts";
+import { FormError } from "#src/web/components/account/form-error.tsx";
+import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Switch } from "#src/web/components/ui/switch.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+
+/** How somebody is told of changed ratings. */
+export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: string }) {
+  const router = useRouter();
+  const show = useToast();
+  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(keepAlerts, () => {
+    show({ title: "Saved", tone: "positive" });
+    router.refresh();
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid max-w-xl gap-5">
+      <FormError message={errorBeside(["webhook_url", "symbols"])} />
+      <Switch
+        name="email"
+        label="E-mail"
+        hint={`To ${email}. The same switch as under Settings, Notifications.`}
+        defaultChecked={alerts.email}
+      />
+      <Field
+        label="Webhook"
+        hint="An address on the internet that is told of each change, signed. Empty: none."
+        error={errorOf("webhook_url")}
+      >
+        <Input
+          type="url"
+          name="webhook_url"
+          maxLength={2048}
+          defaultValue={alerts.webhook_url ?? ""}
+          placeholder="https://example.com/signals"
+          autoComplete="off"
+        />
+      </Field>
+      {alerts.webhook_secret === null ? null : (
+        <div className="grid gap-1.5">
+          <span className="text-xs text-muted">Its secret, with which you check the signature</span>
+          <div className="flex flex-wrap items-center gap-2">
+            <code className="rounded-sm border bg-sunken px-2 py-1.5 font-mono text-xs break-all">
+              {alerts.webhook_secret}
+            </code>
+            <CopyButton text={alerts.webhook_secret} label="Copy secret" />
+          </div>
+        </div>
+      )}
+      <Field label="Only these symbols" hint="With commas. Empty: all." error={errorOf("symbols")}>
+        <Input name="symbols" maxLength={4000} defaultValue={alerts.symbols?.join(", ") ?? ""} autoComplete="off" />
+      </Field>
+      <Button type="submit" pending={pending} className="justify-self-start">
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import Link from "next/link";
+import type { ChainHead } from "#src/contract/signals.ts";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
+import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
+
+/** The newest hash of the chain and those of the days before, and how anybody checks them. */
+export function ChainCard({ head: { number, hash, days } }: { head: ChainHead }) {
+  return (
+    <Card id="chain">
+      <CardHeader>
+        <CardTitle>The chain</CardTitle>
+        <CardDescription>
+          Each entry holds the hash of the one before it. Note today&apos;s head down: with it you can tell later
+          whether anything before it was changed, removed or slipped in.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid gap-2">
+          <p className="text-sm">
+            Head: <span className="font-medium">{number === 0 ? "no entry yet" : `entry ${number}`}</span>
+          </p>
+          <div className="flex flex-wrap items-center gap-2">
+            <code className="rounded-sm border bg-sunken px-2 py-1.5 font-mono text-xs break-all">{hash}</code>
+            <CopyButton text={hash} label="Copy head" />
+          </div>
+        </div>
+        {days.length === 0 ? null : (
+          <details>
+            <summary className="text-sm text-accent underline underline-offset-4">Heads of the last days, UTC</summary>
+            <ul className="mt-3 grid gap-1.5">
+              {days.map((day) => (
+                <li key={day.day} className="flex flex-wrap gap-x-4 text-xs">
+                  <span className="tabular-nums">{day.day}</span>
+                  <span className="text-muted tabular-nums">entry {day.number}</span>
+                  <code className="font-mono break-all text-muted">{day.hash}</code>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <div className="grid gap-2">
+          <h3 className="text-sm font-medium">How to verify</h3>
+          <ol className="grid list-decimal gap-1.5 pl-5 text-sm text-muted">
+            <li>
+              Download the CSV. The column <code className="font-mono text-xs">entry</code> is a signal as it was
+              hashed.
+            </li>
+            <li>
+              The SHA-256 of that text must be its <code className="font-mono text-xs">hash</code>, and{" "}
+              <code className="font-mono text-xs">previous</code> the hash of the entry before. A number that is left
+              out is that of a withdrawal, which the entry behind it holds.
+            </li>
+            <li>
+              On a machine that runs the service, one command checks every entry against a head that you have noted:
+            </li>
+          </ol>
+          <CodeBlock code={`conclave signals verify --head ${hash}`} language="sh" />
+          <p className="text-sm text-muted">
+            What this proves, and what it does not:{" "}
+            <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
+              verify the record
+            </Link>
+            .
+          </p>
+        </div>
+      </CardContent>
+    </Card>
+  );
+}

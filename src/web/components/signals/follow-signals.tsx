@@ -1,0 +1,157 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { SignalEvent, type Signal } from "#src/contract/signals.ts";
+import { useEvents, type Connection } from "#src/web/components/analysis/use-events.ts";
+import { Switch } from "#src/web/components/ui/switch.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+import { chime } from "./chime.ts";
+import { passes, type ShownSignals } from "./shown-signals.ts";
+import { useChoice } from "./use-choice.ts";
+
+const stream = "/api/signal-engine/stream";
+const types = ["signal.published", "signal.withdrawn", "reset"];
+/** While the stream is away the page asks by itself. */
+const pollMs = 30_000;
+
+interface Props {
+  readonly filter: Pick<ShownSignals, "symbol" | "rating" | "changed">;
+  /** When the page was made, by the server's clock, ISO 8601. */
+  readonly madeAt: string;
+}
+
+/**
+ * Follows the house's signals and has the page made anew when one comes. What passes the filter is also told: in words
+ * to screen readers, and by sound and the desktop where the reader has asked for that.
+ */
+export function FollowSignals({ filter, madeAt }: Props) {
+  const router = useRouter();
+  const [said, setSaid] = useState("");
+  const [sound, setSound] = useChoice("conclave:signal-sound");
+  const [desktop, setDesktop] = useChoice("conclave:signal-desktop");
+  // A stream that goes on where it broke off, or begins anew, may tell what was told.
+  const told = useRef(madeAt);
+  const tell = (signal: Signal): void => {
+    if (signal.published_at <= told.current) return;
+    told.current = signal.published_at;
+    if (!passes(filter, signal)) return;
+    setSaid(textOf(signal));
+    if (sound) chime();
+    if (desktop) notify(signal);
+  };
+  const connection = useEvents({
+    url: stream,
+    probe: stream,
+    types,
+    after: () => 0,
+    onEvent: ({ type, data }) => {
+      const event = type === "reset" ? null : SignalEvent.safeParse(JSON.parse(data)).data;
+      if (event?.entry.kind === "signal") tell(event.entry);
+      router.refresh();
+      return true;
+    },
+  });
+  // A stream begins with what happens next: what happened before it was open is read once. A page that may not be
+  // followed any more says so itself.
+  useEffect(() => {
+    if (connection === "open" || connection === "signed-out") router.refresh();
+  }, [connection, router]);
+  const away = connection === "lost" || connection === "connecting";
+  useEffect(() => {
+    if (!away) return undefined;
+    const timer = setInterval(() => router.refresh(), pollMs);
+    return () => clearInterval(timer);
+  }, [away, router]);
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <Light connection={connection} />
+      <Choices sound={sound} setSound={setSound} desktop={desktop} setDesktop={setDesktop} />
+      <output className="sr-only">{said}</output>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly sound: boolean;
+  readonly setSound: (wanted: boolean) => void;
+  readonly desktop: boolean;
+  readonly setDesktop: (wanted: boolean) => void;
+}
+
+/** Both are off until somebody wants them, and are kept by this browser alone. */
+function Choices({ sound, setSound, desktop, setDesktop }: ChoiceProps) {
+  const show = useToast();
+  const wantDesktop = async (wanted: boolean): Promise<void> => {
+    if (!wanted) return setDesktop(false);
+    const can = "Notification" in globalThis ? await Notification.requestPermission() : "denied";
+    if (can === "granted") return setDesktop(true);
+    show({
+      title: "The browser does not allow notifications",
+      text: "Allow them for this site in its settings, then try again.",
+      tone: "negative",
+    });
+  };
+  return (
+    <>
+      <Switch
+        label="Sound"
+        className="items-center gap-2 text-xs"
+        checked={sound}
+        onCheckedChange={(wanted) => {
+          setSound(wanted);
+          // So that one hears what is coming; a browser also lets sound begin only with a press.
+          if (wanted) chime();
+        }}
+      />
+      <Switch
+        label="Desktop notification"
+        className="items-center gap-2 text-xs"
+        checked={desktop}
+        onCheckedChange={(wanted) => void wantDesktop(wanted)}
+      />
+    </>
+  );
+}
+
+function textOf({ symbol, rating, previous_rating: before, changed }: Signal): string {
+  return changed && before !== null ? `${symbol}: ${before} to ${rating}` : `${symbol}: ${rating}`;
+}
+
+function notify(signal: Signal): void {
+  if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
+  try {
+    // A later one on the same instrument takes its place.
+    const shown = new Notification(textOf(signal), {
+      body: `Signal as of ${signal.session}`,
+      tag: `signal ${signal.symbol}`,
+    });
+    shown.addEventListener("click", () => globalThis.focus());
+  } catch {
+    // Phones show notifications only through a service worker; the list and the sound tell it there.
+  }
+}
+
+const lights = {
+  open: { text: "Live", look: "bg-positive" },
+  connecting: { text: "Connecting", look: "bg-line-strong" },
+  lost: { text: "Reconnecting", look: "bg-warning" },
+  ended: { text: "Not live", look: "bg-line-strong" },
+} as const;
+
+function Light({ connection }: { connection: Connection }) {
+  if (connection === "signed-out")
+    return (
+      <Link href="/sign-in?next=/signals" className="text-sm text-accent underline underline-offset-4">
+        Your session or plan has ended: look again
+      </Link>
+    );
+  const { text, look } = lights[connection];
+  return (
+    <span className="inline-flex items-center gap-2 text-xs text-muted">
+      <span aria-hidden className={`size-2 rounded-full ${look}`} />
+      {text}
+    </span>
+  );
+}

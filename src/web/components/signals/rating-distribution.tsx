@@ -1,0 +1,69 @@
+import type { Opinion } from "#src/contract/analysis.ts";
+import type { TrackRecord } from "#src/contract/signals.ts";
+import { fromSellToBuy, shareText } from "./words.ts";
+
+const bars = {
+  Sell: "fill-negative",
+  Underweight: "fill-negative/60",
+  Hold: "fill-muted",
+  Overweight: "fill-positive/60",
+  Buy: "fill-positive",
+} as const satisfies Record<Opinion, string>;
+
+/** How the opinions are spread. REVIEW stands apart: it is a run without an opinion, and no signal. */
+export function RatingDistribution({ record }: { record: Pick<TrackRecord, "ratings" | "runs" | "review_rate"> }) {
+  const { ratings, runs, review_rate: reviewRate } = record;
+  const all = fromSellToBuy.reduce((sum, rating) => sum + ratings[rating], 0);
+  const most = Math.max(1, ...fromSellToBuy.map((rating) => ratings[rating]));
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-2">
+        {fromSellToBuy.toReversed().map((rating) => (
+          <Bar
+            key={rating}
+            name={rating}
+            look={bars[rating]}
+            width={ratings[rating] / most}
+            text={`${ratings[rating]} · ${all === 0 ? "–" : shareText(ratings[rating] / all)}`}
+          />
+        ))}
+      </dl>
+      <div className="border-t pt-4">
+        <dl>
+          <Bar
+            name="REVIEW"
+            look="fill-review-soft stroke-review [stroke-dasharray:2_2] [vector-effect:non-scaling-stroke]"
+            width={reviewRate ?? 0}
+            text={`${runs.review} · ${shareText(reviewRate)} of runs`}
+          />
+        </dl>
+        <p className="mt-2 text-xs text-muted">
+          A run that ended without an opinion. It is no signal and closes none, so it is counted against all runs that
+          came to an end. {runs.failed} failed, {runs.skipped} were skipped.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface BarProps {
+  readonly name: string;
+  readonly look: string;
+  /** 0 to 1. */
+  readonly width: number;
+  readonly text: string;
+}
+
+function Bar({ name, look, width, text }: BarProps) {
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)_8rem] items-center gap-3 text-sm">
+      <dt className={name === "REVIEW" ? "text-review" : undefined}>{name}</dt>
+      <dd aria-hidden>
+        <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="block h-2.5 w-full">
+          <rect width={(width * 100).toFixed(1)} height="8" className={look} />
+        </svg>
+      </dd>
+      <dd className="text-right text-xs text-muted tabular-nums">{text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Interval } from "#src/contract/backtest.ts";
+import { horizons, type RatingRecord } from "#src/contract/signals.ts";
+import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
+import { Table, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { fromSellToBuy, returnText, sessionsText, shareText } from "./words.ts";
+
+/** Hit rate and returns by rating and horizon. An interval stands under its figure: it says how far to trust it. */
+export function RecordTable({ records }: { records: readonly RatingRecord[] }) {
+  return (
+    <Table aria-label="Hit rate and excess return by rating and horizon">
+      <THead>
+        <TR>
+          <TH>Rating</TH>
+          <TH>After</TH>
+          <TH numeric>Settled</TH>
+          <TH numeric>Right</TH>
+          <TH numeric>Excess return</TH>
+          <TH numeric>Return</TH>
+          <TH numeric>After costs</TH>
+        </TR>
+      </THead>
+      {fromSellToBuy.toReversed().map((rating) => (
+        <tbody key={rating} className="border-b last:border-b-0">
+          {horizons.map((horizon, index) => {
+            const one = records.find((record) => record.rating === rating && record.horizon === horizon);
+            if (one === undefined) return null;
+            return (
+              <TR key={horizon}>
+                {index === 0 ? (
+                  <th scope="rowgroup" rowSpan={horizons.length} className="px-3 py-2.5 pl-5 align-top font-normal">
+                    <RatingBadge rating={rating} />
+                  </th>
+                ) : null}
+                <TD className="whitespace-nowrap first:pl-3">{sessionsText(horizon)}</TD>
+                <TD numeric className={one.settled === 0 ? "text-faint" : undefined}>
+                  {one.settled}
+                </TD>
+                <TD numeric className="whitespace-nowrap">
+                  {shareText(one.hit_rate)} <Between interval={one.hit_rate_interval} text={shareText} />
+                </TD>
+                <TD numeric className="whitespace-nowrap">
+                  {returnText(one.mean_excess_return)} <Between interval={one.excess_interval} text={returnText} />
+                </TD>
+                <TD numeric>{returnText(one.mean_return)}</TD>
+                <TD numeric>{returnText(one.mean_net_return)}</TD>
+              </TR>
+            );
+          })}
+        </tbody>
+      ))}
+    </Table>
+  );
+}
+
+/** The middle 95 %. */
+export function Between({ interval, text }: { interval: Interval | null; text: (value: number) => string }) {
+  if (interval === null) return null;
+  return (
+    <span className="block text-xs text-muted">
+      {text(interval.low)} to {text(interval.high)}
+    </span>
+  );
+}

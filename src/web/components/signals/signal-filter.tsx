@@ -1,0 +1,68 @@
+import Link from "next/link";
+import { Opinion } from "#src/contract/analysis.ts";
+import { houseList, type Watchlist } from "#src/contract/signals.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
+import type { ShownSignals } from "./shown-signals.ts";
+
+interface Props {
+  readonly shown: ShownSignals;
+  readonly lists: readonly Pick<Watchlist, "id" | "name">[];
+}
+
+/** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
+export function SignalFilter({ shown, lists }: Props) {
+  const { list, symbol, rating, changed } = shown;
+  const isSet = symbol !== null || rating !== null || changed;
+  return (
+    <search>
+      <form
+        action="/signals"
+        className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+      >
+        <Field label="List">
+          <Select
+            name="list"
+            defaultValue={list}
+            options={[
+              { value: houseList, label: "House list" },
+              ...lists.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+        <Field label="Symbol">
+          <Input name="symbol" maxLength={32} defaultValue={symbol ?? ""} placeholder="Any" autoComplete="off" />
+        </Field>
+        <Field label="Rating">
+          <Select
+            name="rating"
+            defaultValue={rating ?? ""}
+            options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
+          />
+        </Field>
+        <Field label="Which">
+          <Select
+            name="changed"
+            defaultValue={changed ? "1" : ""}
+            options={[
+              { value: "", label: "All" },
+              { value: "1", label: "Rating changed" },
+            ]}
+          />
+        </Field>
+        <div className="flex gap-2 max-md:col-span-2">
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+          {isSet ? (
+            <Button asChild variant="ghost">
+              <Link href={`/signals?list=${encodeURIComponent(list)}`}>Clear</Link>
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  );
+}

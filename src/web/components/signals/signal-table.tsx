@@ -1,0 +1,63 @@
+import Link from "next/link";
+import type { Mark, SignalDetail } from "#src/contract/signals.ts";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { SignalRating, WithdrawnBadge } from "./signal-rating.tsx";
+import { priceText, returnText, sessionsText, shareText } from "./words.ts";
+
+/** Signals as their subscribers read them, newest first. */
+export function SignalTable({ signals, label }: { signals: readonly SignalDetail[]; label: string }) {
+  return (
+    <Table aria-label={label}>
+      <THead>
+        <TR>
+          <TH>Symbol</TH>
+          <TH>Rating</TH>
+          <TH>Published</TH>
+          <TH numeric>Confidence</TH>
+          <TH numeric>Entry</TH>
+          <TH numeric>Stop</TH>
+          <TH numeric>Target</TH>
+          <TH numeric>Latest outcome</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {signals.map(({ signal, withdrawn, marks }) => (
+          <TR key={signal.id}>
+            <TD>
+              <span className="flex items-center gap-2">
+                <Link href={`/signals/${signal.id}`} className="font-medium underline-offset-4 hover:underline">
+                  {signal.symbol}
+                </Link>
+                {withdrawn === null ? null : <WithdrawnBadge />}
+              </span>
+            </TD>
+            <TD>
+              <SignalRating signal={signal} />
+            </TD>
+            <TD className="whitespace-nowrap text-muted">
+              <Time at={signal.published_at} />
+            </TD>
+            <TD numeric>{shareText(signal.confidence)}</TD>
+            <TD numeric>{priceText(signal.entry)}</TD>
+            <TD numeric>{priceText(signal.stop)}</TD>
+            <TD numeric>{priceText(signal.target)}</TD>
+            <TD numeric className="whitespace-nowrap">
+              <LatestOutcome marks={marks} />
+            </TD>
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
+}
+
+function LatestOutcome({ marks }: { marks: readonly Mark[] }) {
+  const mark = marks.findLast(({ status }) => status === "settled");
+  if (mark === undefined) return <span className="text-muted">open</span>;
+  return (
+    <>
+      {returnText(mark.return)} <span className="text-xs text-muted">after {sessionsText(mark.horizon)}</span>
+    </>
+  );
+}

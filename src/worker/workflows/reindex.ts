@@ -1,0 +1,62 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import type { Passage } from "#src/contract/assistant.ts";
+import { toIso } from "#src/platform/clock.ts";
+import type { Embedder } from "#src/services/assistant/embedder.ts";
+import { embedPassages } from "#src/services/assistant/embed-passages.ts";
+import { reindex } from "#src/services/assistant/reindex.ts";
+import type { WorkerTools } from "./analysis.ts";
+
+/** DBOS starts one run of it however many workers there are. */
+export const reindexSchedule = { name: "reindex", cron: "*/10 * * * *" } as const;
+
+const keptMs = 24 * 60 * 60_000;
+
+export interface ReindexTools extends Pick<WorkerTools, "db" | "clock" | "log"> {
+  /** What the assistant may answer from, as it stands now. */
+  readonly passages: () => readonly Passage[];
+  /** `null`: passages are found by their words alone. */
+  readonly embedder: Embedder | null;
+}
+
+/** Brings the assistant's index up to date; for a worker that starts. A fault is logged: jobs run without it. */
+export async function reindexNow(tools: ReindexTools): Promise<void> {
+  try {
+    const { written, removed, unchanged } = await reindex(tools, tools.passages());
+    if (written + removed > 0) tools.log.info({ written, removed, unchanged }, "the assistant's index has changed");
+    if (tools.embedder !== null) await embedNow(tools, tools.embedder);
+  } catch (error) {
+    tools.log.error({ err: error }, "the assistant's index could not be brought up to date");
+  }
+}
+
+async function embedNow({ db, clock, log }: ReindexTools, embedder: Embedder): Promise<void> {
+  const made = await embedPassages({ db, clock }, embedder);
+  if (made === null)
+    log.warn(
+      "ASSISTANT_EMBEDDING_MODEL is set, and this Postgres has no pgvector: passages are found by their words alone",
+    );
+  else if (made > 0) log.info({ made, model: embedder.model }, "vectors of passages were made");
+}
+
+/** The same by schedule: finds what another worker, an older one perhaps, has put back. */
+export async function runReindex(tools: ReindexTools): Promise<void> {
+  try {
+    await DBOS.runStep(() => reindexNow(tools), { name: "reindex" });
+    await DBOS.runStep(() => forgetRuns(tools), { name: "forget old runs" });
+  } catch (error) {
+    tools.log.error({ err: error }, "old runs of the reindexing could not be forgotten");
+  }
+}
+
+/** Runs that ended well say nothing. */
+async function forgetRuns({ clock }: Pick<ReindexTools, "clock">): Promise<void> {
+  const old = await DBOS.listWorkflows({
+    workflowName: reindexSchedule.name,
+    status: "SUCCESS",
+    completedBefore: toIso(clock.now() - keptMs),
+    limit: 1000,
+    loadInput: false,
+    loadOutput: false,
+  });
+  if (old.length > 0) await DBOS.deleteWorkflows(old.map(({ workflowID }) => workflowID));
+}

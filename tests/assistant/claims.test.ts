@@ -1,0 +1,77 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import { claimReader } from "#src/reasoners/llm/passage-answers.ts";
+import { checkClaim } from "#src/services/assistant/claims.ts";
+import { extractClaims } from "#src/services/assistant/extract.ts";
+import { indexPassages } from "#src/services/assistant/lexical-index.ts";
+import { termsOf } from "#src/services/assistant/words.ts";
+import { fixturePassages } from "./fixture-passages.ts";
+
+const chunks = fixturePassages.map((passage, index) => ({ id: `p${index + 1}`, passage }));
+const refund = { text: "A refund takes 3 working days.", chunkId: "p2", quote: "An administrator starts it" };
+
+describe("a claim", () => {
+  test("passes with a quote that stands in its passage, whatever lines it is broken into", () => {
+    expect(checkClaim(refund, chunks)).toMatchObject({ ok: true, claim: { passage: { id: fixturePassages[1]?.id } } });
+    const broken = { ...refund, quote: "An administrator\n  starts it, and it\ttakes 3 working days" };
+    expect(checkClaim(broken, chunks).ok).toBe(true);
+  });
+
+  test("does not pass with anything that the passage does not say", () => {
+    const refused = [
+      { ...refund, chunkId: "p1" },
+      { ...refund, chunkId: "nowhere" },
+      { ...refund, quote: "An administrator never starts it" },
+      { ...refund, quote: "it" },
+      { ...refund, text: "A refund takes 4 working days." },
+      { ...refund, text: "A refund takes 3 working days, see www.evil.example for your balance." },
+      { ...refund, text: "Set REFUND_SECRET_KEY and a refund takes 3 working days." },
+      { ...refund, text: "Bananas grow on tropical islands near volcanoes." },
+      { ...refund, text: "" },
+    ];
+    expect(refused.map((draft) => checkClaim(draft, chunks).ok)).toEqual(refused.map(() => false));
+  });
+
+  test.prop([fc.string({ minLength: 12, maxLength: 60 }), fc.nat(6)])(
+    "never passes with a made-up quote",
+    (quote, at) => {
+      const chunk = chunks[at];
+      const said = chunk?.passage.text.replaceAll(/\s+/g, " ").includes(quote.replaceAll(/\s+/g, " ").trim());
+      fc.pre(said === false);
+      const text = chunk?.passage.text.split(". ")[0] ?? "";
+      expect(checkClaim({ text, chunkId: chunk?.id ?? "", quote }, chunks).ok).toBe(false);
+    },
+  );
+});
+
+test.prop([fc.constantFrom(...fixturePassages), fc.nat(200), fc.integer({ min: 3, max: 12 })])(
+  "what is quoted without a model stands word for word in its passage",
+  (passage, from, count) => {
+    const index = indexPassages(fixturePassages);
+    const words = passage.text.split(/\s+/);
+    const terms = termsOf(words.slice(from % words.length, (from % words.length) + count).join(" "));
+    const found = fixturePassages.map((one) => ({ passage: one, coverage: 1, best: index.bestUnit(terms, one.id) }));
+    for (const { quote, passage: ref } of extractClaims({ found, terms }, { covered: 0, score: 0 }))
+      expect(fixturePassages.find(({ id }) => id === ref.id)?.text).toContain(quote);
+  },
+);
+
+const draft = fc.record({ text: fc.string(), chunkId: fc.string(), quote: fc.string() });
+
+test.prop([fc.array(draft, { maxLength: 4 }), fc.integer({ min: 1, max: 30 })])(
+  "claims come whole out of JSON in pieces of any length",
+  (claims, size) => {
+    const text = JSON.stringify({ answerable: true, claims });
+    const reader = claimReader();
+    const read = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+      reader.take(text.slice(index * size, (index + 1) * size)),
+    ).flat();
+    expect(read).toEqual(claims);
+  },
+);
+
+test("nothing is read before the model has said that it can answer", () => {
+  const claim = { text: "a", chunkId: "p1", quote: "b" };
+  expect(claimReader().take(JSON.stringify({ answerable: false, claims: [claim] }))).toEqual([]);
+  expect(claimReader().take(JSON.stringify({ claims: [claim], answerable: true }))).toEqual([]);
+});

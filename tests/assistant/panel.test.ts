@@ -1,0 +1,109 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
+import { signUp } from "#tests/support/visitor.ts";
+
+/* The panel as somebody uses it: the product as `npm start` runs it, without a model, and a real browser. */
+
+const chromium = useChromium();
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+}, startPatienceMs);
+afterAll(() => app.stop());
+
+const long = { timeout: 180_000 };
+const screens: readonly [string, Screen][] = [
+  ["at a desk", desktop],
+  ["on a phone", phone],
+];
+
+/** Pictures for whoever wants to look, where PICTURES names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+test.each(screens)("asking, citations, votes and earlier conversations %s", long, async (name, viewport) => {
+  const page = await chromium.open({ viewport });
+  await signUp(page, app, `${name.replaceAll(" ", "-")}@example.org`);
+  const panel = page.getByRole("dialog", { name: "Assistant" });
+  const field = panel.getByRole("textbox", { name: "Your question" });
+
+  await page.getByRole("button", { name: "Assistant" }).click();
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await picture(page, `welcome ${name}`);
+  await expectNoFaults(page);
+
+  // By keyboard alone: Enter sends, and the next question can be typed at once.
+  await page.keyboard.type("What does unsupported mean for a number in a report?");
+  await page.keyboard.press("Enter");
+  const log = panel.getByRole("log");
+  const source = log.getByRole("button", { name: /^Source 1: / });
+  await source.waitFor();
+  expect(await log.getAttribute("aria-live")).toBe("polite");
+  expect(await log.textContent()).toContain("There is no language model here");
+  expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await picture(page, `answer ${name}`);
+  await expectNoFaults(page);
+
+  // The citation opens its passage with the quote marked, and the way to the page; and back to the same answer.
+  await source.click();
+  const back = panel.getByRole("button", { name: "Back to the answer" });
+  await expect.poll(() => back.evaluate((each) => each === document.activeElement)).toBe(true);
+  await panel.locator("mark").waitFor();
+  const link = panel.getByRole("link", { name: "Open the page at this place" });
+  expect(await link.getAttribute("href")).toMatch(/^\/help\/unsupported-numbers/);
+  await picture(page, `passage ${name}`);
+  await expectNoFaults(page);
+  await back.press("Enter");
+  await source.waitFor();
+
+  const up = panel.getByRole("button", { name: "This helped" });
+  await up.click();
+  await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
+
+  await field.fill("What is my balance?");
+  await field.press("Enter");
+  // The page opens beside the panel, and on a phone in its place; the conversation stays.
+  await log.getByRole("link", { name: "Plan and billing" }).click();
+  await page.waitForURL("**/billing");
+  if (viewport === phone) {
+    await panel.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Assistant" }).click();
+  }
+  await field.fill("Who won the world cup in 2022?");
+  await field.press("Enter");
+  await log.getByText("I find no answer to this there").waitFor();
+  await picture(page, `refusal ${name}`);
+
+  // Escape closes, and the focus is back where it was; the shortcut opens the same conversation.
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  const button = page.getByRole("button", { name: "Assistant" });
+  await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press("Control+j");
+  await log.getByText("I find no answer to this there").waitFor();
+
+  // What was asked is kept, with its vote, and can be deleted.
+  await page.reload();
+  await page.getByRole("button", { name: "Assistant" }).click();
+  await panel.getByRole("button", { name: "Earlier conversations" }).click();
+  const earlier = panel.getByRole("button", { name: /^What does unsupported mean/ });
+  await earlier.waitFor();
+  await picture(page, `history ${name}`);
+  await expectNoFaults(page);
+  await earlier.click();
+  await source.waitFor();
+  expect(await up.first().getAttribute("aria-pressed")).toBe("true");
+  await panel.getByRole("button", { name: "Earlier conversations" }).click();
+  await panel.getByRole("button", { name: /^Delete the conversation/ }).click();
+  await panel.getByText("There are none.").waitFor();
+});

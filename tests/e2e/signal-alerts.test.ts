@@ -1,0 +1,94 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "#src/platform/clock.ts";
+import { appendEntry } from "#src/db/queries/signals.ts";
+import { saveAlerts } from "#src/services/signals/save-alerts.ts";
+import { openHouse } from "#tests/support/front-door.ts";
+import { mailTo, startMailWorker, until } from "#tests/support/mail-worker.ts";
+import { listDevMails } from "#src/db/queries/mails.ts";
+import { emptyHouseList, signalEntry, subscribers } from "#tests/support/signals.ts";
+
+const userOf = (cookie: string | undefined): string =>
+  /token-(u_\w+)/.exec(decodeURIComponent(cookie ?? ""))?.[1] ?? "";
+
+interface Received {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Answers 503 the first time, as a receiver does that is being restarted. */
+async function receiver(): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      received.push({ headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(received.length === 1 ? 503 : 204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port }: AddressInfo = Object(server.address());
+  return { url: `http://127.0.0.1:${port}/hook?token=secret`, received };
+}
+
+test(
+  "a changed rating is told by mail and webhook, to those who want it and have the plan, once",
+  { timeout: 90_000 },
+  async () => {
+    const house = await openHouse();
+    onTestFinished(() => house.drop());
+    await emptyHouseList(house);
+    const [paying] = await subscribers(house, 1);
+    const [other] = await subscribers(house, 1);
+    const [free] = await subscribers(house, 1, "free");
+    const hook = await receiver();
+    const ctx = (cookie: string | undefined) => ({
+      db: house.db,
+      clock: systemClock,
+      actor: { owner: userOf(cookie), plan: "signals" as const, scopes: [] },
+    });
+    const wants = { email: true, webhook_url: hook.url, symbols: null };
+    const kept = await saveAlerts(ctx(paying), wants);
+    await saveAlerts(ctx(other), { ...wants, symbols: ["msft"] });
+    await saveAlerts(ctx(free), wants);
+    const worker = startMailWorker(house, { WEBHOOK_ALLOW_PRIVATE: "true", PUBLIC_URL: "http://localhost:3000" });
+    onTestFinished(() => worker.stop());
+
+    const changed = signalEntry("AAPL", "Sell", { previous_rating: "Buy", changed: true });
+    await house.db.transaction(async (tx) => {
+      await appendEntry(tx, "house", signalEntry("AAPL", "Buy"), systemClock.now());
+      const { number } = await appendEntry(tx, "house", changed, systemClock.now());
+      await house.queue.enqueueAlerts(tx, "house", number);
+      await house.queue.enqueueAlerts(tx, "house", number);
+    });
+
+    const mail = await mailTo(house, `${userOf(paying)}@example.com`, "AAPL: Buy to Sell");
+    expect(mail.text).toContain(`http://localhost:3000/signals/${changed.id}`);
+    const [first, second] = await until("the second attempt", async () =>
+      hook.received.length >= 2 ? hook.received : null,
+    );
+    if (first === undefined || second === undefined) throw new Error("nothing received");
+    expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
+    expect(new Webhook(kept.webhook_secret ?? "").verify(second.body, second.headers)).toMatchObject({
+      type: "signal.changed",
+      data: { symbol: "AAPL", rating: "Sell", previous_rating: "Buy", number: 2 },
+    });
+    const attempts = await until("the delivery to be noted", async () => {
+      const { rows } = await house.db.pool.query<{ owner: string; status: number; url: string }>(
+        "select owner, status, url from signal_deliveries order by attempt",
+      );
+      return rows.length >= 2 ? rows : null;
+    });
+    const url = hook.url.replace("?token=secret", "");
+    expect(attempts).toEqual([
+      { owner: userOf(paying), status: 503, url },
+      { owner: userOf(paying), status: 204, url },
+    ]);
+    expect((await listDevMails(house.db.sql)).map(({ to }) => to)).toEqual([`${userOf(paying)}@example.com`]);
+  },
+);

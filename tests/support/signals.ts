@@ -1,0 +1,107 @@
+import { createHmac } from "node:crypto";
+import type { Opinion } from "#src/contract/analysis.ts";
+import { ChainBody, genesis, type Signal, type Tombstone } from "#src/contract/signals.ts";
+import type { Database } from "#src/db/database.ts";
+import { appendEntry, type NewEntry, type StoredEntry } from "#src/db/queries/signals.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { newId } from "#src/platform/ids.ts";
+import { systemClock, type Instant } from "#src/platform/clock.ts";
+import { testSecret } from "./front-door.ts";
+
+/** What a signal says, without its place in a chain. */
+export function signalEntry(
+  symbol: string,
+  rating: Opinion,
+  changes: Partial<Omit<Signal, "kind">> = {},
+): Extract<NewEntry, { kind: "signal" }> {
+  const id = changes.id ?? newId("sig");
+  return {
+    kind: "signal",
+    symbol,
+    name: `${symbol} for a test`,
+    asset_type: "stock",
+    currency: "USD",
+    session: "2025-06-02",
+    as_of: "2025-06-02T20:00:00.000Z",
+    rating,
+    previous_rating: null,
+    changed: false,
+    entry: null,
+    stop: null,
+    target: null,
+    confidence: 0.6,
+    horizon_days: 30,
+    agreement: { runs: 1, agreeing: 1, ratings: [rating] },
+    reasoner: "rules",
+    analysis_id: "ana_1",
+    report: `/signals/${id}`,
+    ...changes,
+    id,
+  };
+}
+
+/** A signal in a place of its own, for what looks at one alone. */
+export function signalOf(symbol: string, rating: Opinion, changes: Partial<Omit<Signal, "kind">> = {}): Signal {
+  const place = { version: 1, list: "house", number: 1, published_at: "2025-06-02T20:40:00.000Z", previous: genesis };
+  const read = ChainBody.parse({ ...place, ...signalEntry(symbol, rating, changes), ...changes });
+  if (read.kind !== "signal") throw new Error("no signal");
+  return read;
+}
+
+/** A chain as the table holds it. */
+export function chainOfEntries(entries: readonly NewEntry[], list = "house"): StoredEntry[] {
+  let previous = genesis;
+  return entries.map((entry, index) => {
+    const place = { version: 1, list, number: index + 1, published_at: "2025-06-02T20:40:00.000Z", previous };
+    const body = canonicalJson(ChainBody.parse({ ...entry, ...place }));
+    previous = sha256(body);
+    return { number: index + 1, body, hash: previous };
+  });
+}
+
+export function tombstone(of: number, signalId: string): Omit<Tombstone, keyof typeof place> {
+  return { kind: "tombstone", of, signal_id: signalId, reason: "wrong data" };
+}
+const place = { version: 0, list: 0, number: 0, published_at: 0, previous: 0 };
+
+/** Publishes a signal as the engine does. */
+export async function publish(
+  { db }: { readonly db: Database },
+  symbol: string,
+  rating: Opinion = "Buy",
+  { list = "house", at = systemClock.now() }: { readonly list?: string; readonly at?: Instant } = {},
+): Promise<number> {
+  return db.transaction(async (tx) => (await appendEntry(tx, list, signalEntry(symbol, rating), at)).number);
+}
+
+/** So many users with a plan and a session each, made in the database. @returns their `Cookie` headers */
+export async function subscribers(
+  { db }: { readonly db: Database },
+  count: number,
+  plan: "free" | "signals" = "signals",
+): Promise<string[]> {
+  const batch = newId("u");
+  await db.pool.query(
+    `with made as (
+       insert into users (id, name, email, email_verified, created_at, updated_at)
+       select $1 || n, 'Ada', $1 || n || '@example.com', true, now(), now() from generate_series(1, $2::int) as n
+       returning id)
+     insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+     select id, id, 'token-' || id, now() + interval '1 day', now(), now() from made`,
+    [batch, count],
+  );
+  await db.pool.query("update accounts set plan = $2 where starts_with(id, $1)", [batch, plan]);
+  return Array.from({ length: count }, (_, index) => {
+    const token = `token-${batch}${index + 1}`;
+    const signature = createHmac("sha256", testSecret).update(token).digest("base64");
+    return `conclave.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  });
+}
+
+/** The house's list with nothing to run, so that something can be published in it. */
+export async function emptyHouseList({ db }: { readonly db: Database }): Promise<void> {
+  await db.pool.query(
+    `insert into signal_lists (id, owner, name, instruments, schedule, runs, created_at, starts_at)
+     values ('house', null, 'House list', '[]', '{"kind":"close"}', 1, '2020-01-01', '2020-01-01')`,
+  );
+}
