@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 
-/** Scrolls sideways inside its own box, which the keyboard reaches; `aria-label` or `caption` names it. */
+/** Scrolls sideways inside its own box, which the keyboard reaches, and words for screen readers alone with it; `aria-label` or `caption` names it. */
 export function Table({ className, "aria-label": label, children, ...rest }: ComponentProps<"table">) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
-    <section aria-label={label ?? "Table"} tabIndex={0} className="w-full overflow-x-auto">
+    <section aria-label={label ?? "Table"} tabIndex={0} className="relative w-full overflow-x-auto">
       <table {...rest} className={classNames("w-full border-collapse text-left text-sm", className)}>
         {children}
       </table>

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import type { App } from "./app.ts";
+
+export const password = "correct horse battery staple";
+
+/** Signs up on the page, and confirms the address by the mail in the mailbox for development. Ends on the dashboard. */
+export async function signUp(page: Page, app: Pick<App, "url">, email: string): Promise<void> {
+  await page.goto(`${app.url}/sign-up`);
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/verify**");
+  await openMail(page, app, email, /confirm/i);
+  await page.waitForURL((url) => url.pathname !== "/dev/mail");
+  await page.goto(`${app.url}/dashboard`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Opens the newest mail to an address, and follows the first link in its text. */
+export async function openMail(page: Page, app: Pick<App, "url">, email: string, subject: RegExp): Promise<void> {
+  const mail = page
+    .getByRole("navigation", { name: "Mails" })
+    .getByRole("link")
+    .filter({ hasText: email })
+    .filter({ hasText: subject })
+    .first();
+  // A worker sends it a moment later; the page shows what was there when it was loaded.
+  for (let loads = 1; ; loads += 1) {
+    await page.goto(`${app.url}/dev/mail`);
+    const there = await mail.waitFor({ timeout: 1000 }).then(
+      () => true,
+      () => false,
+    );
+    if (there) break;
+    if (loads === 30) throw new Error(`no mail to ${email} about ${subject}`);
+  }
+  await mail.click();
+  await page.getByRole("article").getByText(email).waitFor();
+  await page.getByRole("tabpanel").getByRole("link").first().click();
+}
+
+/** By the menu behind the avatar. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /account/i }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL((url) => url.pathname === "/" || url.pathname.startsWith("/sign-in"));
+}
+
+/** Fills the form of a new analysis and sends it. Ends on the page of the run. @returns its path */
+export async function startAnalysis(
+  page: Page,
+  app: Pick<App, "url">,
+  { ticker, date }: { readonly ticker: string; readonly date: string },
+): Promise<string> {
+  await page.goto(`${app.url}/analyses/new`);
+  await page.getByLabel("Symbol").fill(ticker);
+  await page.getByLabel("As of").fill(date);
+  await page.getByRole("button", { name: "Start the analysis" }).click();
+  await page.waitForURL(/\/analyses\/ana_/);
+  return new URL(page.url()).pathname;
+}
+
+/** Makes the link of a report that anybody may read. @returns its path */
+export async function shareReport(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: /make|create/i }).click();
+  const link = await page.getByRole("dialog").getByRole("textbox").inputValue();
+  return new URL(link).pathname;
+}
