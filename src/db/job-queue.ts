@@ -34,7 +34,7 @@ export function pageName(number: number): string {
 export interface JobQueue {
   /** Tells the job's webhook of its end, if the transaction commits; once for a job and event. */
   enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
-  /** The mail is sent if and only if the transaction commits. */
+  /** The mail is sent if and only if the transaction commits; one about an event once, however often it is asked for. */
   enqueueMail(tx: Tx, mail: MailJob): Promise<void>;
   /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
   enqueueSettlement(tx: Tx, depositId: string): Promise<void>;
@@ -79,7 +79,12 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
       );
     },
     async enqueueMail({ client: connection }, mail) {
-      await client.enqueueInTransaction(connection, { workflowName: mailWorkflow, queueName: mailQueue }, mail);
+      const once = "once" in mail ? { workflowID: `mail ${mail.kind} ${mail.once}` } : {};
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: mailWorkflow, queueName: mailQueue, ...once },
+        mail,
+      );
     },
     async enqueueSettlement({ client: connection }, depositId) {
       await client.enqueueInTransaction(

@@ -246,7 +246,7 @@ async function take(world: World, each: Step): Promise<void> {
       return survived(reconcileDeposits({ ...house, db: dying(house.db, each.crash), clock }));
     case "wait":
       world.now += each.ms;
-      await endDuePeriods({ db: house.db, clock: fixedClock(world.now) });
+      await endDuePeriods({ ...house, clock: fixedClock(world.now) });
   }
 }
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
 import { signUp } from "#tests/support/visitor.ts";
@@ -90,6 +90,7 @@ test("a part waits for an administrator, who sees all sides, credits it, and tak
   await desk.getByRole("heading", { name: "Take the deposit back" }).waitFor();
   await desk.getByLabel("Reason").fill("The payer asked for it.");
   await desk.getByRole("button", { name: "Take it back" }).click();
+  await desk.getByText("$20.00 was taken back").first().waitFor();
   await page.getByRole("heading", { level: 1 }).getByText("Taken back").waitFor({ timeout: 30_000 });
   await page.getByRole("banner").getByText("$0.00").waitFor();
 
@@ -138,19 +139,4 @@ async function play(page: Page, act: string): Promise<void> {
     .first()
     .waitFor({ timeout: 30_000 });
   await payer.close();
-}
-
-/** In both themes, without the way from one to the other. */
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The page follows the system once it is alive, which it may not be yet.
-    await page.evaluate((dark) => {
-      document.documentElement.classList.toggle("dark", dark);
-      return Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
-    }, colorScheme === "dark");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html.slice(0, 200)) }))).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
 }

@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
 import { askingModel } from "#tests/support/conclave.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
 import { openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
@@ -137,14 +136,4 @@ async function listed(key: string): Promise<{ status: string; request: { ticker:
   expect(answer.status).toBe(200);
   const { data } = JSON.parse(await answer.text());
   return data;
-}
-
-/** In both themes. */
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html.slice(0, 200)) }))).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
 }
