@@ -15,6 +15,7 @@ const entryMayUse = [
   "^src/compose/",
   "^src/services/",
   "^src/db/",
+  "^src/backtest/",
   "^src/debate/",
   "^src/report/",
   "^src/market/",
@@ -36,6 +37,10 @@ const rooms = {
   // $1 is the reasoner's own folder.
   reasoner: { of: "^src/reasoners/([^/]+)/", may: ["^src/reasoners/$1/", reasonersTop, contract, platform] },
   debate: { of: "^src/debate/", may: ["^src/debate/", reasonerInterface, market, contract, platform] },
+  backtest: {
+    of: "^src/backtest/",
+    may: ["^src/backtest/", "^src/debate/", reasonerInterface, market, contract, platform],
+  },
   db: { of: "^src/db/", may: ["^src/db/", contract, platform] },
   content: { of: content, may: [content, contract, platform] },
   processors: { of: processors, may: [processors, contract, platform] },

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { composeAuth } from "#src/compose/compose-auth.ts";
+import { composeTill } from "#src/compose/compose-till.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents } from "#src/db/listen.ts";
@@ -14,6 +15,7 @@ import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard } from "#src/http/guard.ts";
 import { createMeters } from "#src/http/meters.ts";
 import { systemClock } from "#src/platform/clock.ts";
+import { readSettings } from "#src/platform/config.ts";
 import { createLog } from "#src/platform/log.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
@@ -29,8 +31,14 @@ export interface BenchDoor {
   close(): Promise<void>;
 }
 
-/** The front door as `conclave http` builds it, on a database of its own. Its log is written, to nowhere. */
-export async function openBenchDoor(maxQueued: number): Promise<BenchDoor> {
+/**
+ * The front door as `conclave http` builds it, on a database of its own. Its log is written, to nowhere.
+ * @param payments variables of the payment processors
+ */
+export async function openBenchDoor(
+  maxQueued: number,
+  payments: Readonly<Record<string, string>> = {},
+): Promise<BenchDoor> {
   const fresh = await freshDatabase();
   await migrateAll(fresh.db.pool, fresh.url);
   const db = openDatabase(fresh.url, 10);
@@ -77,7 +85,7 @@ export async function openBenchDoor(maxQueued: number): Promise<BenchDoor> {
       },
       guard,
       auth,
-      till: { processors: new Map(), sandbox: null },
+      till: composeTill({ db, clock: systemClock }, readSettings({ DEPOSIT_SANDBOX: "false", ...payments })),
       assistant: createAssistantDesk({ db, clock: systemClock, log, model: null, embedder: null }),
       health: () => checkHealth({ database: probe, signalEngineUrl: null, clock: systemClock }),
       streams,

@@ -1,4 +1,4 @@
-import { Rating } from "#src/contract/analysis.ts";
+import type { Rating } from "#src/contract/analysis.ts";
 import {
   StrategyName,
   type BacktestDecision,

@@ -53,7 +53,7 @@ export function intervalsOf<K extends string>(
   for (const key of returns.keys()) drawn.set(key, { annual: [], sharpe: [], excess: [] });
   const logs = new Map([...returns].map(([key, values]) => [key, values.map((value) => Math.log1p(value))]));
   const random = seededRandom(`${seed} intervals`);
-  for (let resample = 0; n >= 2 && resample < resamples; resample += 1) {
+  for (let resample = 0; resample < (n < 2 ? 0 : resamples); resample += 1) {
     const places = stationaryResample(n, usualBlock(n), random);
     const annualOf = (key: K): number => {
       const line = logs.get(key) ?? [];

@@ -10,6 +10,8 @@ import { seededRandom } from "./random.ts";
 export const horizons = [1, 5, 21, 63] as const;
 
 const resamples = 1000;
+const fewestDates = 10;
+const fewestBlocks = 3;
 
 /** A decision and what its instrument did. */
 export interface Call {
@@ -52,6 +54,7 @@ const isHit: Readonly<Record<Rating, ((value: number) => boolean) | null>> = {
 /**
  * By rating and horizon. Decisions closer together than the horizon share returns, and symbols share days, so they
  * are not independent: the interval draws decision dates with all their symbols, in blocks as long as the horizon.
+ * There is none for fewer than 10 dates or three blocks.
  * @param every sessions between decisions
  */
 export function hitRates(calls: readonly Call[], every: number, seed: string): HitRate[] {
@@ -91,8 +94,8 @@ function interval(
   const dates = [...Map.groupBy(settled, ({ session }) => session)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, of]) => ({ hits: of.filter(({ value }) => hit(value)).length, all: of.length }));
-  // One date says nothing of how much dates differ.
-  if (dates.length < 2) return null;
+  // Of a few blocks every draw is much the same, and the interval would look sure of itself.
+  if (dates.length < Math.max(fewestDates, fewestBlocks * block)) return null;
   const random = seededRandom(seed);
   const rates = Array.from({ length: resamples }, () => {
     let hits = 0;

@@ -2,17 +2,17 @@ import type { BacktestResult, BacktestSettings } from "#src/contract/backtest.ts
 import type { LocalDate } from "#src/platform/clock.ts";
 import { cumulativeReturn, rounded } from "./metrics.ts";
 import { costsOf, ordersOf, type Subject } from "./orders.ts";
-import { seededRandom, type Random } from "./random.ts";
 import { simulate } from "./simulate.ts";
 import { together } from "./track.ts";
 
-const paths = 200;
+const most = 200;
 
 /**
- * How much of the result is timing: the debate against itself with its own ratings dealt out anew over its own dates,
- * each symbol for itself (a permutation test). Rating mix, dates, fills and costs stay; only when was what said is
- * chance. `beaten` is the share of the shuffles that ended below the debate, ties counted half.
- * @see P. Good, Permutation Tests (2000), ch. 3
+ * How much of the result is timing: the debate against itself with its ratings moved along its own dates, around the
+ * end, by the same number of dates for all symbols. Rating mix, their runs in time, what symbols have in common,
+ * dates, fills and costs stay; only that a rating stood on its own date is lost. (Dealing the ratings out anew, each
+ * symbol for itself, would lose the common part as well and make chance look narrower than it is.) `beaten` is the
+ * share of the shifts that ended below the debate, ties counted half; all shifts, or 200 evenly spread.
  */
 export function luckOf(
   settings: BacktestSettings,
@@ -20,36 +20,37 @@ export function luckOf(
   start: LocalDate,
   sessions: readonly LocalDate[],
 ): BacktestResult["luck"] {
-  const endOf = (dealt: readonly Subject[]): number => {
-    const tracks = dealt.map(
+  const endOf = (moved: readonly Subject[]): number => {
+    const tracks = moved.map(
       ({ path, decisions }) => simulate(path.days, start, ordersOf(decisions, settings.short), costsOf(settings)).track,
     );
     return cumulativeReturn(together(tracks, sessions).equity) ?? 0;
   };
-  const random = seededRandom(`${settings.seed} luck`);
+  const shifts = Math.max(0, ...subjects.map(({ decisions }) => decisions.length)) - 1;
+  const paths = Math.max(0, Math.min(most, shifts));
+  if (paths === 0) return { paths, beaten: null, median_cumulative_return: null };
   const own = endOf(subjects);
-  const ends = Array.from({ length: paths }, () => endOf(subjects.map((subject) => dealAnew(subject, random))));
+  const ends = Array.from({ length: paths }, (_, index) => {
+    const by = 1 + Math.floor((index * shifts) / paths);
+    return endOf(subjects.map((subject) => moveOn(subject, by)));
+  });
   const sorted = ends.toSorted((a, b) => a - b);
+  const middle = ((sorted[Math.floor((paths - 1) / 2)] ?? 0) + (sorted[Math.floor(paths / 2)] ?? 0)) / 2;
   return {
     paths,
-    beaten: ends.reduce((sum, end) => sum + (end < own ? 1 : end === own ? 0.5 : 0), 0) / paths,
-    median_cumulative_return: rounded(((sorted[paths / 2 - 1] ?? 0) + (sorted[paths / 2] ?? 0)) / 2),
+    beaten: rounded(ends.reduce((sum, end) => sum + (end < own ? 1 : end === own ? 0.5 : 0), 0) / paths),
+    median_cumulative_return: rounded(middle),
   };
 }
 
-/** The subject with its ratings in a drawn order (Fisher and Yates). */
-function dealAnew(subject: Subject, random: Random): Subject {
-  const ratings = subject.decisions.map(({ rating }) => rating);
-  for (let last = ratings.length - 1; last > 0; last -= 1) {
-    const drawn = Math.floor(random() * (last + 1));
-    const [one, other] = [ratings[last], ratings[drawn]];
-    if (one === undefined || other === undefined) continue;
-    ratings[last] = other;
-    ratings[drawn] = one;
-  }
-  const decisions = subject.decisions.map((decision, index) => ({
-    ...decision,
-    rating: ratings[index] ?? decision.rating,
-  }));
-  return { ...subject, decisions };
+function moveOn(subject: Subject, by: number): Subject {
+  const { decisions } = subject;
+  const n = decisions.length;
+  return {
+    ...subject,
+    decisions: decisions.map((decision, index) => ({
+      ...decision,
+      rating: decisions[(index + by) % n]?.rating ?? decision.rating,
+    })),
+  };
 }

@@ -24,14 +24,19 @@ export const cannotMask = [
   "words of the name that are common English words, where they stand alone",
 ] as const;
 
-/** Words that say nothing of which company it is. */
-const generic = new Set(
-  `the and of for inc incorporated corp corporation company companies co plc ltd limited llc lp sa nv ag se group holding
-  holdings trust fund class common stock shares ordinary adr international national american america united states
-  general global first new business machines systems services service technologies technology products home bank
-  financial energy electric power motor motors foods stores street capital health index dollar coin token
-  synthetic instruments instrument`.split(/\s+/),
-);
+/** What the name is written with or without. */
+const formal =
+  words(`the inc incorporated corp corporation company companies co plc ltd limited llc lp sa nv ag se group
+  holding holdings trust fund class common stock shares ordinary adr`);
+
+/** Words that say nothing of which company it is when they stand alone. */
+const generic = words(`and of for international national american america united states general global first new
+  business machines systems services service technologies technology products home bank financial energy electric
+  power motor motors foods stores street capital health index us dollar dollars coin token instruments instrument`);
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}
 
 /** What stands for the instrument in texts, longest first. */
 export function namesOf(symbol: string, name: string): { readonly word: string; readonly exactCase: boolean }[] {
@@ -42,15 +47,14 @@ export function namesOf(symbol: string, name: string): { readonly word: string; 
     .replaceAll(/[,"]/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  const core = plain
-    .split(" ")
-    .filter((word) => !generic.has(word.toLowerCase().replaceAll(/[^a-z]/g, "")))
-    .map((word) => word.replace(/\.(com|net|io)$/i, ""));
+  const written = plain.split(" ").map((word) => word.replace(/\.(com|net|io)$/i, ""));
+  const bare = written.filter((word) => !formal.has(letters(word)));
+  const core = bare.filter((word) => !generic.has(letters(word)) && /[\p{L}\p{N}]{2}/u.test(word));
   // A short ticker in small letters may be a word (cat, v, ma): only in capitals, or behind a $, is it meant.
   const isWord = base.length < 5;
-  const words = [
+  const found = [
     { word: plain, exactCase: false },
-    { word: core.join(" "), exactCase: false },
+    ...(core.length > 0 || bare.length > 1 ? [{ word: bare.join(" "), exactCase: false }] : []),
     ...core.filter((word) => word.length >= 4).map((word) => ({ word, exactCase: false })),
     ...core.filter((word) => word.length < 4).map((word) => ({ word, exactCase: true })),
     { word: ticker, exactCase: isWord && ticker === base },
@@ -58,9 +62,13 @@ export function namesOf(symbol: string, name: string): { readonly word: string; 
     { word: `$${base}`, exactCase: false },
   ];
   const seen = new Set<string>();
-  return words
+  return found
     .filter(({ word }) => word.length > 0 && !seen.has(word) && seen.add(word))
     .toSorted((a, b) => b.word.length - a.word.length);
+}
+
+function letters(word: string): string {
+  return word.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
 export interface Mask {

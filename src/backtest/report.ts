@@ -88,7 +88,7 @@ function intervalTable(result: BacktestResult): string {
 }
 
 function luck({ luck: { paths, beaten, median_cumulative_return } }: BacktestResult): string {
-  return `Timing: the debate's own ratings dealt out anew over its own dates, ${paths} times, ended below the debate in ${percent(beaten)} of the cases (median return ${percent(median_cumulative_return)}). 50 % is what chance gives.`;
+  return `Timing: the debate's own ratings, moved along its own dates for all symbols alike (${paths} shifts), ended below the debate in ${percent(beaten)} of the cases; their median return was ${percent(median_cumulative_return)}. About 50 % is what ratings give that know nothing of their date.`;
 }
 
 function ratings({ ratings: counts, decisions }: BacktestResult): string {

@@ -62,6 +62,7 @@ export function supervise(
 }
 
 /** @param died told how, and how often in a row; answers after how many ms to start again, or `null` for never */
+// oxlint-disable-next-line max-lines-per-function -- one state, and the small functions that share it
 function keep(
   role: Role,
   heard: ((line: string) => void) | null,

@@ -2682,24 +2682,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many callbacks from there were refused. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    /** @description Stands in the server's log. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "detail": "more than 300 requests in a minute"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             500: components["responses"]["Defect"];
             /** @description The processor is not set up here, or the database cannot be reached. */
             503: {

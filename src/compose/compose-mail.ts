@@ -1,5 +1,6 @@
 import type { Database } from "#src/db/database.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import { publicAddress } from "#src/platform/address.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { Log } from "#src/platform/log.ts";
 import { createMailer, type Mailer } from "#src/services/mail/send-mail.ts";
@@ -17,5 +18,11 @@ export function composeMail(
   settings: Settings,
 ): MailTools {
   const { db, log } = tools;
-  return { db, log, settings: authSettings(settings), mailer: createMailer(tools, mailRoute(settings)) };
+  return {
+    db,
+    log,
+    settings: authSettings(settings),
+    origin: publicAddress(settings.service),
+    mailer: createMailer(tools, mailRoute(settings)),
+  };
 }

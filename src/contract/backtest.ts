@@ -115,7 +115,7 @@ export const HitRate = z.object({
   settled: z.int(),
   hits: z.int().nullable(),
   hit_rate: z.number().nullable(),
-  /** Bootstrap over decision dates in blocks as long as the horizon. */
+  /** Bootstrap over decision dates in blocks as long as the horizon; `null` for fewer than 10 dates or three blocks. */
   hit_rate_interval: Interval.nullable(),
   /** Mean return over the horizon with dividends, before costs. */
   mean_return: z.number().nullable(),
@@ -184,7 +184,7 @@ export const BacktestResult = z.object({
   }),
   symbols: z.array(z.object({ symbol: z.string(), strategies: z.array(StrategyResult) })),
   hit_rates: z.array(HitRate),
-  /** How the debate stands among seeded coin flips on its own dates, fills and costs. */
+  /** How the debate stands among its own ratings moved to other dates: whether it said the right thing at the time. */
   luck: z.object({ paths: z.int(), beaten: z.number().nullable(), median_cumulative_return: z.number().nullable() }),
   cutoff: z.object({
     date: z.iso.date().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Plan } from "./plans.ts";
 
 /** What happened to an account, so that its owner learns of it. */
 export const AccountChange = z.enum([
@@ -13,6 +14,9 @@ export type AccountChange = z.infer<typeof AccountChange>;
 
 /** Where the links of a mail lead: the origin that was asked, and the path behind it. */
 const link = { email: z.string(), origin: z.string(), next: z.string().nullable() };
+
+/** Whom it concerns, and the event that it tells of: of one event no second mail is sent. */
+const event = { userId: z.string(), once: z.string() };
 
 /**
  * A mail that is to be sent. Links are made only where it is sent, so that no token waits in a queue; whether there is
@@ -41,8 +45,26 @@ export const MailJob = z.discriminatedUnion("kind", [
   }),
   /** To somebody who follows the signals: the rating of one is another than that of the one before. */
   z.object({ kind: z.literal("signal_changed"), userId: z.string(), origin: z.string(), signalId: z.string() }),
+  /** Well or not; `once` is the analysis's id. One that was cancelled has no mail. */
+  z.object({ kind: z.literal("analysis_ended"), ...event }),
+  /** Or another plan began where one ended. */
+  z.object({ kind: z.literal("plan_renewed"), ...event, plan: Plan, until: z.number(), paidMinor: z.number() }),
+  /** Nothing renews it by now: that is off, or `missingMinor` US cents are missing. */
+  z.object({
+    kind: z.literal("plan_ends"),
+    ...event,
+    plan: Plan,
+    until: z.number(),
+    missingMinor: z.number().nullable(),
+  }),
+  /** `unpaid`: it was to be renewed, and the balance did not cover it. */
+  z.object({ kind: z.literal("plan_ended"), ...event, plan: Plan, unpaid: z.boolean() }),
+  z.object({ kind: z.literal("referral_rewarded"), ...event, minor: z.number() }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;
+
+/** A mail that its reader asked for in the settings. */
+export type EventMail = Extract<MailJob, { once: string }>;
 
 /** A mail in the mailbox for development. */
 export interface DevMail {

@@ -197,7 +197,6 @@ export const siteRoutes = {
       401: problem("The signature is missing or wrong."),
       413: problem("The body is larger than 64 KB."),
       415: problem("The body is compressed, or not declared as application/json."),
-      429: problem("Too many callbacks from there were refused.", { "Retry-After": "Seconds to wait." }),
       ...anybody,
       503: problem("The processor is not set up here, or the database cannot be reached.", {
         "Retry-After": "Seconds to wait.",

@@ -28,6 +28,7 @@ export const NotificationSettings = z.object({
   /** From a browser that was not used before. */
   sign_in: z.boolean().default(true),
   analysis_finished: z.boolean().default(false),
+  /** Not offered in the settings as long as no such mail is sent. */
   signals: z.boolean().default(false),
   plan_ends: z.boolean().default(true),
   referral_reward: z.boolean().default(true),

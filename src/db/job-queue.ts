@@ -37,7 +37,10 @@ export function pageName(number: number): string {
 export interface JobQueue {
   /** Tells the job's webhook of its end, if the transaction commits; once for a job and event. */
   enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
-  /** The mail is sent if and only if the transaction commits. @param once a name under which it is sent once at most */
+  /**
+   * The mail is sent if and only if the transaction commits; one about an event once, however often it is asked for.
+   * @param once a name under which any other is sent once at most
+   */
   enqueueMail(tx: Tx, mail: MailJob, once?: string): Promise<void>;
   /** Those who follow a list are told of a changed rating, if the transaction commits; once for an entry. */
   enqueueAlerts(tx: Tx, list: string, number: number): Promise<void>;
@@ -86,10 +89,10 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
       );
     },
     async enqueueMail({ client: connection }, mail, once) {
-      const named = once === undefined ? {} : { workflowID: once };
+      const name = once ?? ("once" in mail ? `mail ${mail.kind} ${mail.once}` : null);
       await client.enqueueInTransaction(
         connection,
-        { workflowName: mailWorkflow, queueName: mailQueue, ...named },
+        { workflowName: mailWorkflow, queueName: mailQueue, ...(name === null ? {} : { workflowID: name }) },
         mail,
       );
     },

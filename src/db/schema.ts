@@ -30,6 +30,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   auto_renew: Generated<boolean>;
   created_at: Timestamp;
+  end_announced: Timestamp | null;
   id: string;
   next_plan: string | null;
   plan: string;

@@ -5,6 +5,8 @@ import { inspect } from "node:util";
 import { z } from "zod";
 import { InvalidInput } from "./errors.ts";
 import { readNetworks } from "./networks.ts";
+import { paymentsOf, paymentVariables } from "./payment-settings.ts";
+import { seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
 
 /** The names stand here as data: platform imports nothing of ours. */
 export const vendorNames = [
@@ -23,34 +25,7 @@ export type VendorName = (typeof vendorNames)[number];
 const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding"] as const;
 export type VendorKind = (typeof vendorKinds)[number];
 
-const text = z.string().optional();
-const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
-const signingSecret = z.string().min(16, "must have at least 16 characters").optional();
-const withoutSlash = (address: string): string => address.replace(/\/+$/, "");
-const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
-const switchOn = z
-  .enum(["true", "false", "1", "0"], "must be true or false")
-  .transform((word) => word === "true" || word === "1");
 const prices = z.record(z.string(), z.strictObject({ input: usd, cached_input: usd.optional(), output: usd }));
-
-/** Only what stands in the text: `Number` would read "0x10" and " " as well. */
-function whole(min: number, max: number) {
-  const rule = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, rule)
-    .transform(Number)
-    .pipe(z.number().min(min, rule).max(max, rule));
-}
-
-function seconds(max: number) {
-  const rule = `must be a number of seconds above 0, at most ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}(\.\d+)?$/, rule)
-    .transform(Number)
-    .pipe(z.number().positive(rule).max(max, rule));
-}
 
 /** Every variable that is read, by its name. `.env.example` documents each. */
 const Environment = z.object({
@@ -78,21 +53,7 @@ const Environment = z.object({
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be a mail address, or a name and <address>")
     .optional(),
-  NOWPAYMENTS_API_KEY: text,
-  NOWPAYMENTS_IPN_SECRET: signingSecret,
-  NOWPAYMENTS_IPN_SECRET_PREVIOUS: signingSecret,
-  NOWPAYMENTS_URL: url.transform(withoutSlash).default("https://api.nowpayments.io"),
-  NOWPAYMENTS_OUTCOME_CURRENCIES: z
-    .string()
-    .regex(/^[a-z0-9]+(?:[\s,]+[a-z0-9]+)*$/i, "must be currencies such as usdttrc20, separated by commas")
-    .transform((list) => list.toLowerCase().split(/[\s,]+/))
-    .optional(),
-  BTCPAY_URL: url.transform(withoutSlash).optional(),
-  BTCPAY_API_KEY: text,
-  BTCPAY_STORE_ID: text,
-  BTCPAY_WEBHOOK_SECRET: signingSecret,
-  BTCPAY_WEBHOOK_SECRET_PREVIOUS: signingSecret,
-  DEPOSIT_SANDBOX: switchOn.optional(),
+  ...paymentVariables,
   SIGNAL_ENGINE_URL: url.optional(),
   SIGNAL_WATCHLIST: z
     .string()
@@ -190,25 +151,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       smtpUrl: data.SMTP_URL ?? null,
       mailFrom: data.MAIL_FROM ?? null,
     }),
-    payments: unprintable({
-      nowpayments: {
-        apiKey: data.NOWPAYMENTS_API_KEY ?? null,
-        secret: data.NOWPAYMENTS_IPN_SECRET ?? null,
-        previousSecret: data.NOWPAYMENTS_IPN_SECRET_PREVIOUS ?? null,
-        url: data.NOWPAYMENTS_URL,
-        /** `null`: in whatever it pays us. */
-        outcomeCurrencies: data.NOWPAYMENTS_OUTCOME_CURRENCIES ?? null,
-      },
-      btcpay: {
-        url: data.BTCPAY_URL ?? null,
-        apiKey: data.BTCPAY_API_KEY ?? null,
-        storeId: data.BTCPAY_STORE_ID ?? null,
-        secret: data.BTCPAY_WEBHOOK_SECRET ?? null,
-        previousSecret: data.BTCPAY_WEBHOOK_SECRET_PREVIOUS ?? null,
-      },
-      /** `null`: not said; then it is there where no real processor is and nobody else can reach the server. */
-      sandbox: data.DEPOSIT_SANDBOX ?? null,
-    }),
+    payments: unprintable(paymentsOf(data)),
     assistant: unprintable({
       /** `null`: passages are found by their words alone. */
       embeddingUrl: data.ASSISTANT_EMBEDDING_URL ?? null,

@@ -1,10 +1,4 @@
-import type {
-  DepositState,
-  PayCurrency,
-  ProcessorName,
-  SandboxAct,
-  SandboxPayment,
-} from "#src/contract/deposits.ts";
+import type { DepositState, PayCurrency, ProcessorName, SandboxAct, SandboxPayment } from "#src/contract/deposits.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
 /** What is asked of a processor. Nothing in it is secret. */
@@ -71,13 +65,7 @@ export type CheckedCallback =
       /** True: the processor did send it. */
       readonly signed: boolean;
       readonly matched: string | null;
-      readonly verdict:
-        | "unsigned"
-        | "bad_signature"
-        | "bad_json"
-        | "duplicate_keys"
-        | "malformed"
-        | "not_a_payment";
+      readonly verdict: "unsigned" | "bad_signature" | "bad_json" | "duplicate_keys" | "malformed" | "not_a_payment";
     };
 
 /**

@@ -6,6 +6,8 @@ import { createProse } from "./prose.ts";
 
 const prose = createProse(new Set(["M1", "F2"]));
 
+const linking = createProse(new Set(["M1", "F2"]), true);
+
 /** A turn whose numbers that stand in `unsupported` rest on nothing. */
 function turn(text: string, unsupported: readonly string[] = [], claims: readonly string[] = []): AgentTurn {
   const miss = (number: string, point: number | null, where: string): GroundedNumber => ({
@@ -125,3 +127,60 @@ property.prop([hostile], { seed: 4, numRuns: 4000 })(
     expect(html.replaceAll(/<[^>]*>/g, "")).not.toMatch(/[<>\uE000\uE001]/);
   },
 );
+
+describe("where numbers are linked to what they rest on", () => {
+  const resting = (said: string, number: string, rest: Partial<GroundedNumber>): AgentTurn => {
+    const of = turn(said, [number]);
+    const numbers = of.grounding.numbers.map((one) => ({ ...one, ...rest }));
+    return { ...of, grounding: { ...of.grounding, numbers } };
+  };
+
+  test.each<[string, Partial<GroundedNumber>, string]>([
+    [
+      "It rose 5.5 % then.",
+      { verdict: "evidence", evidence: ["M1"] },
+      '<p>It rose <a class="figure" href="#M1" data-evidence="M1">5.5 %</a> then.</p>\n',
+    ],
+    [
+      "**5.5 %** up",
+      { verdict: "computation", evidence: ["F2", "M1"], basis: 'F2 / M1 > "1"' },
+      '<p><strong><a class="figure" href="#F2" data-evidence="F2 M1" data-basis="F2 / M1 &gt; &quot;1&quot;">5.5 %</a></strong> up</p>\n',
+    ],
+    [
+      "Stop at 5.5 %.",
+      { verdict: "proposal", basis: "trader stop" },
+      '<p>Stop at <span class="own" data-basis="trader stop">5.5 %</span>.</p>\n',
+    ],
+    // Evidence that is not there is no link.
+    ["It is 5.5 %.", { verdict: "evidence", evidence: ["M9"] }, "<p>It is 5.5 %.</p>\n"],
+    ["It is 5.5 %.", { verdict: "unsupported" }, '<p>It is <mark title="rests on no evidence">5.5 %</mark>.</p>\n'],
+  ])("%s with %j", (said, rest, html) => {
+    expect(String(linking.text(resting(said, "5.5 %", rest)))).toBe(html);
+  });
+
+  test("each number has its own, also the twelfth", () => {
+    const numbers = Array.from({ length: 12 }, (_number, index) => `${index + 100}.5`);
+    const of = turn(numbers.join(" "), numbers);
+    const linked = of.grounding.numbers.map((one, index) => ({
+      ...one,
+      verdict: "evidence" as const,
+      evidence: [index === 11 ? "F2" : "M1"],
+    }));
+    const html = String(linking.text({ ...of, grounding: { ...of.grounding, numbers: linked } }));
+    expect(html.match(/href="#M1"/g)).toHaveLength(11);
+    expect(html).toContain('<a class="figure" href="#F2" data-evidence="F2">111.5</a>');
+  });
+
+  property.prop([hostile], { seed: 6, numRuns: 2000 })("tags nest, and no mark is left, whatever the text", (parts) => {
+    const said = resting(parts.join(""), "5.5", { verdict: "evidence", evidence: ["M1"], basis: "\uE002<b>" });
+    const html = String(linking.text(said));
+    const open: string[] = [];
+    for (const [tag] of html.matchAll(/<[^>]*>/g)) {
+      const name = /[a-z]+\d?/.exec(tag)?.[0] ?? "";
+      if (tag.startsWith("</")) expect(open.pop(), html).toBe(name);
+      else if (name !== "hr" && name !== "br") open.push(name);
+    }
+    expect(open).toEqual([]);
+    expect(html.replaceAll(/<[^>]*>/g, "")).not.toMatch(/[<>\uE000-\uE019]/);
+  });
+});

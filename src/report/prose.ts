@@ -106,11 +106,7 @@ const unsupported: Tag = { start: '<mark title="rests on no evidence">', end: "<
 const none: Tag = { start: "", end: "" };
 
 /** A link to the first evidence that a number rests on, which names all of it; an agent's own figure says so. */
-function tagOf(
-  number: GroundedNumber | undefined,
-  known: ReadonlySet<string>,
-  escape: (text: string) => string,
-): Tag {
+function tagOf(number: GroundedNumber | undefined, known: ReadonlySet<string>, escape: (text: string) => string): Tag {
   if (number === undefined) return none;
   const ids = number.evidence.filter((id) => known.has(id));
   const basis = number.basis === null ? "" : ` data-basis="${escape(number.basis)}"`;

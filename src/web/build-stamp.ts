@@ -16,6 +16,8 @@ export function buildStamp(root: string): string {
   })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    // `exclude` is asked of folders alone.
+    .filter((file) => !apart.test(file))
     .toSorted();
   for (const file of files)
     hash

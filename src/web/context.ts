@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { composeDesk } from "#src/compose/analysis-desk.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
@@ -36,8 +37,8 @@ declare global {
 }
 
 const poolSize = 10;
-// Of the project's folder, where the pages are rendered; this file itself is somewhere in their build.
-const demoArchive = join(process.cwd(), "demo");
+// The bundler knows where this file was; of `import.meta` it knows the address alone.
+const demoArchive = join(fileURLToPath(import.meta.url), "../../../demo");
 
 /**
  * What pages and actions work with; opened with the first of them.

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { format, stripVTControlCharacters } from "node:util";
 import { loadSettings, setEnvironment } from "#src/platform/config.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
@@ -37,7 +38,7 @@ type StartNext = (options: {
 export async function runWeb({ development }: { readonly development: boolean }): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  for (const name of ["SIGTERM", "SIGINT", "disconnect"]) process.once(name, stop);
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.once(name, stop);
   // A channel that is listened to would hold a process that cannot go on.
   process.channel?.unref();
   const { webPort, logLevel } = loadSettings(root).service;
@@ -46,6 +47,7 @@ export async function runWeb({ development }: { readonly development: boolean })
   try {
     const say = (line: string): void => void process.stderr.write(`conclave: ${line}\n`);
     const folder = development ? ".next/live" : await buildPages({ root, dir, say, signal: stopping.signal });
+    if (!development) hearConsole(log);
     await listen(server, webPort);
     await serveNext(server, { development, folder, webPort, log });
     log.info({ host, port: portOf(server) }, "pages ready");
@@ -58,6 +60,15 @@ export async function runWeb({ development }: { readonly development: boolean })
     server.close();
     throw error;
   }
+}
+
+/** Next, and pages that fail, speak on the console alone; here they speak in our log. */
+function hearConsole(log: Log): void {
+  const into =
+    (level: "debug" | "warn" | "error") =>
+    (...parts: unknown[]): void =>
+      log[level]({ from: "next" }, stripVTControlCharacters(format(...parts)));
+  Object.assign(console, { log: into("debug"), info: into("debug"), warn: into("warn"), error: into("error") });
 }
 
 async function serveNext(

@@ -31,8 +31,7 @@ export function meterDeposits(registry: Registry, { db, log }: { readonly db: Da
         const value = read(found);
         made.reset();
         if (typeof value === "number") made.set(value);
-        else if (label !== null)
-          for (const [key, count] of Object.entries(value ?? {})) made.labels(key).set(count);
+        else if (label !== null) for (const [key, count] of Object.entries(value ?? {})) made.labels(key).set(count);
       },
     });
   };
@@ -44,10 +43,7 @@ export function meterDeposits(registry: Registry, { db, log }: { readonly db: Da
     "kind",
     ({ differences }) => differences,
   );
-  gauge(
-    "deposit_reconciliation_timestamp_seconds",
-    "When deposits were last reconciled.",
-    null,
-    ({ lastRunAt }) => (lastRunAt === null ? null : lastRunAt / 1000),
+  gauge("deposit_reconciliation_timestamp_seconds", "When deposits were last reconciled.", null, ({ lastRunAt }) =>
+    lastRunAt === null ? null : lastRunAt / 1000,
   );
 }

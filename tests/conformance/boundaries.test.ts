@@ -47,6 +47,16 @@ const violations: readonly (readonly [path: string, text: string, said: string])
     "room-debate: src/debate/planted-reasoner.ts -> src/reasoners/rules/rules-reasoner.ts",
   ],
   [
+    "src/backtest/planted.ts",
+    'export type { Context } from "#src/services/context.ts";',
+    "room-backtest: src/backtest/planted.ts -> src/services/context.ts",
+  ],
+  [
+    "src/backtest/planted-vendor.ts",
+    'export { openArchive } from "#src/market/vendors/archive.ts";',
+    "room-backtest: src/backtest/planted-vendor.ts -> src/market/vendors/archive.ts",
+  ],
+  [
     "src/market/planted.ts",
     'export type { RunSettings } from "#src/debate/analyze.ts";',
     "room-market: src/market/planted.ts -> src/debate/analyze.ts",

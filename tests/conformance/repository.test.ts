@@ -85,7 +85,10 @@ test("README names the commands that start and test the project", () => {
 test("no source file is over its limit of lines", () => {
   const limits = [
     {
-      files: globSync("src/**/*.ts", { cwd: project, exclude: ["src/**/*.test.ts", "src/client/schema.ts"] }),
+      files: globSync("src/**/*.ts", {
+        cwd: project,
+        exclude: ["src/**/*.test.ts", "src/client/schema.ts", "src/db/schema.ts"],
+      }),
       most: 320,
     },
     { files: globSync("{bin,scripts,bench}/**/*.{js,ts}", { cwd: project }), most: 320 },

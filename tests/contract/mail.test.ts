@@ -1,10 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import { AccountChange } from "#src/contract/mails.ts";
+import { eventLetters } from "#src/services/mail/event-letters.ts";
 import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
-import { letters, renderLetter } from "#src/services/mail/templates.ts";
+import { letters, renderLetter, type Letter } from "#src/services/mail/templates.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { openHouse, type House } from "#tests/support/front-door.ts";
 import { startMailWorker, until } from "#tests/support/mail-worker.ts";
@@ -56,9 +58,7 @@ describe("mail", { timeout: 90_000 }, () => {
     const door = await house.open({ auth: { mail: "smtp" } });
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/sign-up/email", { name: "S", email: "smtp@example.com", password });
-    const { rows } = await house.db.pool.query(
-      "select inputs from dbos.workflow_status where name = 'mail'",
-    );
+    const { rows } = await house.db.pool.query("select inputs from dbos.workflow_status where name = 'mail'");
     expect(rows).toHaveLength(1);
     // No token waits in the queue.
     expect(JSON.stringify(rows)).not.toMatch(/token|verify-email/);
@@ -113,6 +113,29 @@ describe("the mailbox for development", () => {
   });
 });
 
+function eventMails(origin: string): Letter[] {
+  const event = { userId: "usr_a", once: "a", plan: "elite", until: Date.UTC(2026, 0, 2, 3, 4) } as const;
+  const request = AnalysisRequest.parse({ ticker: "BRK-B", trade_date: "2019-06-03" });
+  const at = "2026-01-01T00:00:00.000Z";
+  const job = { id: "ana_1", request, created_at: at, started_at: at, finished_at: at, result: null, error: null };
+  const result = { rating: "REVIEW", is_review: true, decision: null, reports: {} } as const;
+  return [
+    eventLetters.analysisEnded(origin, { ...job, status: "succeeded", result }),
+    eventLetters.analysisEnded(origin, {
+      ...job,
+      status: "succeeded",
+      result: { ...result, rating: "Buy", is_review: false },
+    }),
+    eventLetters.analysisEnded(origin, { ...job, status: "failed", error: "there is no such thing" }),
+    eventLetters.planRenewed(origin, { ...event, kind: "plan_renewed", paidMinor: 7900 }),
+    eventLetters.planEnds(origin, { ...event, kind: "plan_ends", missingMinor: null }),
+    eventLetters.planEnds(origin, { ...event, kind: "plan_ends", missingMinor: 5 }),
+    eventLetters.planEnded(origin, { ...event, kind: "plan_ended", unpaid: true }),
+    eventLetters.planEnded(origin, { ...event, kind: "plan_ended", unpaid: false }),
+    eventLetters.referralRewarded(origin, { ...event, kind: "referral_rewarded", minor: 380 }),
+  ].filter((letter) => letter !== null);
+}
+
 describe("a letter", () => {
   const origin = "https://conclave.example";
   const all = [
@@ -122,6 +145,7 @@ describe("a letter", () => {
     letters.signUpNote(origin),
     letters.newSignIn(origin, { when: "today", address: null, browser: '<img src=x onerror="alert(1)">' }),
     ...AccountChange.options.map((change) => letters.accountChanged(origin, change, "today")),
+    ...eventMails(origin),
   ];
 
   test.each(all.map((letter) => [letter.subject, letter] as const))(
@@ -139,6 +163,8 @@ describe("a letter", () => {
       }
       expect(text).toContain(letter.action?.url);
       expect(html).toContain(`href="${letter.action?.url.replaceAll("&", "&amp;")}"`);
+      for (const said of [html, text])
+        expect(said.includes(`${origin}/settings/notifications`)).toBe(letter.turnOffUrl !== null);
       expect(html).not.toContain("<img");
       expect(html).not.toContain("<script");
     },

@@ -32,7 +32,7 @@ test("a key works while its owner's plan has the API, from the purchase on", asy
   const key = await keyOf("ann");
   const refused = { status: 403, body: { detail: "the plan free has no API access" } };
   expect(await asked(key)).toMatchObject(refused);
-  const context = { db: house.db, clock: systemClock, actor };
+  const context = { db: house.db, queue: house.queue, clock: systemClock, actor };
   await buyPlan(context, { plan: "signals", idempotencyKey: "1" });
   expect(await asked(key)).toMatchObject({ status: 403, body: { detail: "the plan signals has no API access" } });
   await buyPlan(context, { plan: "elite", idempotencyKey: "2" });
@@ -48,7 +48,7 @@ test("a key stops at the end of the plan, also before anybody noted the end", as
   expect((await asked(key)).status).toBe(200);
   await grantPlan({ db: house.db, clock: tenDaysAgo }, { owner: "bob", plan: "elite", days: 9 });
   expect((await asked(key)).status).toBe(403);
-  expect((await endDuePeriods({ db: house.db, clock: systemClock })).ended).toContain("bob");
+  expect((await endDuePeriods({ ...house, clock: systemClock })).ended).toContain("bob");
   expect(await asked(key)).toMatchObject({ status: 403, body: { detail: "the plan free has no API access" } });
 });
 

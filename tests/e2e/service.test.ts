@@ -41,8 +41,9 @@ async function startService(
   home: string,
   { env = {}, through = [] }: { env?: Record<string, string>; through?: readonly string[] } = {},
 ): Promise<Service> {
-  const ports = await freePorts();
-  const [port, workerPort, metricsPort] = ports;
+  const [port, workerPort, metricsPort] = await freePorts();
+  const [webPort] = await freePorts();
+  const ports = [port, workerPort, metricsPort, webPort];
   const [program = process.execPath, ...before] = [...through, process.execPath];
   const child = spawn(program, [...before, main, "up"], {
     env: {
@@ -52,6 +53,7 @@ async function startService(
       PORT: String(port),
       WORKER_PORT: String(workerPort),
       METRICS_PORT: String(metricsPort),
+      WEB_PORT: String(webPort),
       SERVICE_ONLINE_TOOLS: "false",
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
       ...env,
@@ -111,6 +113,7 @@ describe("a service ends with all its processes", () => {
     const odd = lines.filter((line) => !line.startsWith("{"));
     expect(odd.map((line) => line.trim().split(/ {2,}/)[0])).toEqual([
       "Conclave is up; Ctrl-C stops it.",
+      "App",
       "API",
       "Reference",
       "Access",

@@ -18,7 +18,7 @@ test("workers end and renew plans on their schedule, once however many they are"
   await newAccount(house.database, "ann");
   await grantPlan({ db, clock: past }, { owner: "ann", plan: "elite", days: 30 });
   const bob = await newAccount(house.database, "bob", { balanceMinor: 4000 });
-  await buyPlan({ db, clock: past, actor: bob }, { plan: "signals", idempotencyKey: "1" });
+  await buyPlan({ db, queue: house.queue, clock: past, actor: bob }, { plan: "signals", idempotencyKey: "1" });
 
   house.startWorker(null);
   house.startWorker(null);

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -16,12 +15,16 @@ const web = join(root, "src/web");
 
 export interface Pages {
   readonly url: string;
+  /** Server actions of its build, by `file.name`. What no page uses is not among them. */
+  readonly actions: ReadonlyMap<string, BuiltAction>;
   stop(): void;
 }
 
 /** The process that renders pages, on a house's database. Builds them when their sources have changed. */
 export async function startPages({ url }: Pick<House, "url">): Promise<Pages> {
   const [port] = await freePorts();
+  // Now: where sources change while they are built, the build goes by what they were.
+  const stamp = buildStamp(root);
   const child = spawn(process.execPath, [join(root, "src/cli/main.ts"), "web"], {
     env: {
       PATH: process.env["PATH"],
@@ -33,18 +36,19 @@ export async function startPages({ url }: Pick<House, "url">): Promise<Pages> {
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
       LOG_LEVEL: "info",
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    // It ends when this process does, however that ends.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let said = "";
   const ready = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
       said += text;
       if (said.includes("pages ready")) ready.resolve();
     });
   child.once("close", (code) => ready.reject(new Error(`it ended with ${code}: ${said}`)));
   await ready.promise;
-  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill("SIGKILL") };
+  return { url: `http://127.0.0.1:${port}`, actions: builtActions(stamp), stop: () => void child.kill("SIGKILL") };
 }
 
 /** Pages as their folders name them: `/analyses/[id]`. */
@@ -62,7 +66,9 @@ export function actionsOnDisk(): string[] {
       const text = readFileSync(join(web, file), "utf8");
       if (!/^"use server";/m.test(text)) return [];
       const name = file.replace(/^actions\/|\.tsx?$/g, "");
-      return [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, action]) => `${name}.${action}`);
+      return [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(
+        ([, action]) => `${name}.${action}`,
+      );
     })
     .toSorted();
 }
@@ -89,24 +95,23 @@ export interface BuiltAction {
   readonly path: string;
 }
 
-/** Server actions of the build that runs, by `file.name`. What no page uses is not in it. */
-export function builtActions(): ReadonlyMap<string, BuiltAction> {
-  const file = join(web, ".next", `build-${buildStamp(root)}`, "server/server-reference-manifest.json");
+function builtActions(stamp: string): ReadonlyMap<string, BuiltAction> {
+  const file = join(web, ".next", `build-${stamp}`, "server/server-reference-manifest.json");
   const { node } = Manifest.parse(JSON.parse(readFileSync(file, "utf8")));
   return new Map(
     Object.entries(node).map(([id, { workers, filename, exportedName }]) => {
       const [page = ""] = Object.keys(workers);
-      const path = page.replace(/^app/, "").replaceAll(/\/\([^)]*\)/g, "").replace(/\/page$/, "");
+      const path = page
+        .replace(/^app/, "")
+        .replaceAll(/\/\([^)]*\)/g, "")
+        .replace(/\/page$/, "");
       const name = filename.replace(/^src\/web\/(?:actions\/)?|\.tsx?$/g, "");
       return [`${name}.${exportedName}`, { id, path: path.replaceAll(/\[\w+\]/g, "none") || "/" }];
     }),
   );
 }
 
-const Answer = z.union([
-  z.object({ ok: z.literal(true) }),
-  z.object({ ok: z.literal(false), message: z.string() }),
-]);
+const Answer = z.union([z.object({ ok: z.literal(true) }), z.object({ ok: z.literal(false), message: z.string() })]);
 
 /** Calls a server action as a page does. @param given one form, or arguments that are JSON */
 export async function callAction(

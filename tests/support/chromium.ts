@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { findChromium } from "../../scripts/find-chromium.js";
+import { findChromium } from "../../scripts/find-chromium.ts";
 
 export interface Screen {
   readonly width: number;
@@ -18,11 +18,7 @@ export interface Chromium {
 export function useChromium(): Chromium {
   let browser: Browser;
   beforeAll(async () => {
-    const executablePath = findChromium();
-    if (executablePath === null)
-      throw new Error("no Chromium found: install Debian's package chromium, or set CHROMIUM_PATH");
-    // Containers have no user namespaces for its sandbox; the pages are our own.
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    browser = await launch();
   }, 60_000);
   afterAll(() => browser.close());
   return {
@@ -44,4 +40,23 @@ export function useChromium(): Chromium {
       return page;
     },
   };
+}
+
+/** For what is no test: one page, and how to end its browser. */
+export async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; close(): Promise<void> }> {
+  const browser = await launch();
+  const page = await (await browser.newContext({ viewport: desktop, ...options })).newPage();
+  return { page, close: () => browser.close() };
+}
+
+/** @throws when this machine has none */
+export function chromiumPath(): string {
+  const path = findChromium();
+  if (path === null) throw new Error("no Chromium found: install Debian's package chromium, or set CHROMIUM_PATH");
+  return path;
+}
+
+function launch(): Promise<Browser> {
+  // Containers have no user namespaces for its sandbox; the pages are our own.
+  return chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }

@@ -34,7 +34,7 @@ export interface DepositHouse extends House {
   newUser(id?: string): Promise<Actor>;
   newAdmin(): Promise<Admin>;
   /** A deposit that waits, and the processor's own record of it. */
-  newDeposit(actor: Actor, amountMinor?: number): Promise<{ deposit: Deposit; payment: NowPayment }>;
+  newDeposit(actor: Actor, amountMinor?: number, clock?: Clock): Promise<{ deposit: Deposit; payment: NowPayment }>;
   /**
    * Does what a worker would do with what is enqueued now. @returns how many there were
    * @param tools a clock or a database of the test's own
@@ -85,8 +85,8 @@ export async function openDepositHouse(): Promise<DepositHouse> {
       await house.db.pool.query("update users set role = 'admin' where id = $1", [owner]);
       return { userId: owner, role: "admin" };
     },
-    async newDeposit(actor, amountMinor = 1999) {
-      const deposit = await openDeposit(contextOf(actor), {
+    async newDeposit(actor, amountMinor = 1999, clock = systemClock) {
+      const deposit = await openDeposit(contextOf(actor, clock), {
         amountMinor,
         processor: "nowpayments",
         currency: "usdttrc20",
@@ -97,9 +97,11 @@ export async function openDepositHouse(): Promise<DepositHouse> {
       return { deposit, payment };
     },
     async settle(tools = {}) {
-      const { rows } = await house.db.pool.query<{ id: string; inputs: string }>(
-        `update dbos.workflow_status set status = 'SUCCESS' where name = 'settlement' and status = 'ENQUEUED'
-         returning workflow_uuid as id, inputs`,
+      // In the place of a worker: whoever takes a job marks it, so that nobody else does.
+      const { rows } = await house.db.pool.query<{ inputs: string }>(
+        `update dbos.workflow_status as w set status = 'SUCCESS' from dbos.workflow_input as i
+         where w.name = 'settlement' and w.status = 'ENQUEUED' and i.workflow_uuid = w.workflow_uuid
+         returning to_jsonb(i)::text as inputs`,
       );
       for (const { inputs } of rows) {
         const depositId = /dep_\w+/.exec(inputs)?.[0] ?? "";
@@ -130,7 +132,9 @@ export function callbackBody(payment: NowPayment, changes: Readonly<Record<strin
 
 /** As NOWPayments documents it. */
 export function sign(body: string, secret = ipnSecret): string {
-  return createHmac("sha512", secret).update(canonicalJson(JSON.parse(body))).digest("hex");
+  return createHmac("sha512", secret)
+    .update(canonicalJson(JSON.parse(body)))
+    .digest("hex");
 }
 
 export function signText(text: string, secret = ipnSecret): string {

@@ -27,7 +27,13 @@ export interface BtcPayInvoice {
   amount: string;
   currency: string;
   metadata: { orderId: string };
-  method: { paymentMethodId: string; destination: string; amount: string; totalPaid: string; payments: { id: string }[] };
+  method: {
+    paymentMethodId: string;
+    destination: string;
+    amount: string;
+    totalPaid: string;
+    payments: { id: string }[];
+  };
 }
 
 export interface ProcessorServer {
@@ -56,17 +62,18 @@ const coins = [
 
 /** The parts of NOWPayments' and BTCPay Server's APIs that are asked, over real HTTP on 127.0.0.1. */
 export async function startProcessorServer(): Promise<ProcessorServer> {
-  const state = {
-    payments: new Map<string, NowPayment>(),
-    invoices: new Map<string, BtcPayInvoice>(),
-    asked: [] as string[],
+  const asked: string[] = [];
+  const state: Pick<ProcessorServer, "payments" | "invoices" | "asked" | "delayMs" | "status"> = {
+    payments: new Map(),
+    invoices: new Map(),
+    asked,
     delayMs: 0,
-    status: null as number | null,
+    status: null,
   };
   let next = 5_077_125_051;
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://processor");
-    state.asked.push(`${request.method} ${pathname}`);
+    asked.push(`${request.method} ${pathname}`);
     const body = await bodyOf(request);
     if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
     if (state.status !== null) return answer(response, state.status, { message: "not now" });
@@ -120,7 +127,12 @@ function nowPayments(
     return { currencies: coins.map(({ usd: _usd, ...coin }, id) => ({ id, enable: true, ...coin })) };
   if (pathname === "/v1/min-amount") {
     const from = searchParams.get("currency_from");
-    return { currency_from: from, currency_to: from, min_amount: 0.0001, fiat_equivalent: from === "btc" ? 9.994 : 2.1 };
+    return {
+      currency_from: from,
+      currency_to: from,
+      min_amount: 0.0001,
+      fiat_equivalent: from === "btc" ? 9.994 : 2.1,
+    };
   }
   if (pathname === "/v1/payment" && method === "POST") {
     const coin = coins.find(({ code }) => code.toLowerCase() === body["pay_currency"]);

@@ -8,7 +8,7 @@ import { freePorts, until } from "./up-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** One `conclave up` with its real worker and front door. */
+/** One `conclave up` with its real worker and front door, without pages. */
 export interface ServiceProcess {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
@@ -25,7 +25,7 @@ export interface ServiceProcess {
 export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const [port, workerPort, metricsPort] = await freePorts();
   const home = await mkdtemp(join(tmpdir(), "conclave-service-"));
-  const child = spawn(process.execPath, [main, "up"], {
+  const child = spawn(process.execPath, [main, "up", "--no-web"], {
     cwd: "/",
     env: {
       PATH: process.env["PATH"],

@@ -103,7 +103,9 @@ function workThrough(worker: Worker, queue: Work[], decided: (decision: Backtest
       const work = queue.shift();
       if (work === undefined) return resolve();
       const { symbol, calendar, sessions } = work;
-      worker.postMessage({ symbol, calendar: calendar.name, sessions: [...sessions] } satisfies Task);
+      const task: Task = { symbol, calendar: calendar.name, sessions: [...sessions] };
+      // The second argument is the list of what is handed over; a thread has no origin.
+      worker.postMessage(task, []);
     };
     worker.on("message", (message: unknown) => {
       const said = Said.parse(message);

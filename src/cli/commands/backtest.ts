@@ -235,6 +235,9 @@ function summary({ portfolio, ratings, settings, luck }: BacktestResult, folder:
       .map((text, index) => (index === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[index] ?? 0)))
       .join("  ");
   const counts = Object.entries(ratings).map(([rating, count]) => `${rating} ${count}`);
-  const timing = luck.beaten === null ? "" : `; timing beat ${(luck.beaten * 100).toFixed(0)} % of shuffles`;
+  const timing =
+    luck.beaten === null
+      ? ""
+      : `; better than ${(luck.beaten * 100).toFixed(0)} % of its own ratings moved to other dates`;
   return `\n${[columns, ...rows].map(line).join("\n")}\n\n${counts.join(" · ")}${timing}\n${join(folder, "report.md")}\n`;
 }

@@ -209,13 +209,20 @@ export type Ended =
     }
   | { readonly status: "failed"; readonly error: string };
 
+export interface FinishedAnalysis {
+  readonly owner: string;
+  readonly webhookUrl: string | null;
+  /** As `findNotifications` tells them. Of the same statement: most owners of many jobs are nobody to mail to. */
+  readonly notifications: unknown;
+}
+
 /** Ends a job. `null` when it left the states from which it may: a late finish never overwrites a cancel. */
 export async function finishAnalysis(
   { sql: db }: Tx,
   id: string,
   at: Instant,
   end: Ended,
-): Promise<{ readonly webhookUrl: string | null } | null> {
+): Promise<FinishedAnalysis | null> {
   const outcome =
     end.status === "succeeded"
       ? { result: JSON.stringify(end.result), usage: JSON.stringify(end.usage), manifest: JSON.stringify(end.manifest) }
@@ -225,9 +232,18 @@ export async function finishAnalysis(
     .set({ status: end.status, finished_at: new Date(at), ...outcome })
     .where("id", "=", id)
     .where("status", "in", statusesBefore(end.status))
-    .returning("webhook_url")
+    .returning(({ selectFrom }) => [
+      "owner",
+      "webhook_url",
+      selectFrom("users")
+        .select("users.notifications")
+        .whereRef("users.id", "=", "analyses.owner")
+        .where("users.email_verified", "=", true)
+        .as("notifications"),
+    ])
     .executeTakeFirst();
-  return row === undefined ? null : { webhookUrl: row.webhook_url };
+  if (row === undefined) return null;
+  return { owner: row.owner, webhookUrl: row.webhook_url, notifications: row.notifications };
 }
 
 /** Any state → cancelled. Nothing is erased; a second cancel keeps the first one's time. */

@@ -14,6 +14,8 @@ export interface NewCallback {
   readonly matched: string | null;
   readonly verdict: CallbackVerdict;
   readonly status: string | null;
+  /** Which deposit's it is, is looked up by it. */
+  readonly paymentId: string | null;
   readonly requestId: string;
   readonly at: Instant;
 }
@@ -22,9 +24,10 @@ export interface NewCallback {
 export async function insertCallback(db: Sql, callback: NewCallback): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
     insert into deposit_callbacks
-      (id, processor, digest, signed, body, matched, verdict, status, request_id, received_at)
+      (id, processor, digest, signed, body, matched, verdict, status, request_id, received_at, deposit_id)
     values (${callback.id}, ${callback.processor}, ${callback.digest}, ${callback.signed}, ${Buffer.from(callback.body)},
-      ${callback.matched}, ${callback.verdict}, ${callback.status}, ${callback.requestId}, ${new Date(callback.at)})
+      ${callback.matched}, ${callback.verdict}, ${callback.status}, ${callback.requestId}, ${new Date(callback.at)},
+      (select id from deposits where processor = ${callback.processor} and payment_id = ${callback.paymentId}))
     on conflict (digest, signed, processor) do update set times = deposit_callbacks.times + 1
     returning xmax = 0 as fresh
   `.execute(db);
@@ -37,11 +40,7 @@ export async function setVerdict(
   verdict: CallbackVerdict,
   depositId: string | null,
 ): Promise<void> {
-  await db
-    .updateTable("deposit_callbacks")
-    .set({ verdict, deposit_id: depositId })
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("deposit_callbacks").set({ verdict, deposit_id: depositId }).where("id", "=", id).execute();
 }
 
 /** Of a deposit, in the order in which they came. */

@@ -108,9 +108,7 @@ export async function insertReconciliation(
   `.execute(db);
 }
 
-export async function lastReconciliation(
-  db: Sql,
-): Promise<{ at: Instant; checked: number; repaired: number } | null> {
+export async function lastReconciliation(db: Sql): Promise<{ at: Instant; checked: number; repaired: number } | null> {
   const row = await db
     .selectFrom("deposit_reconciliations")
     .select(["at", "checked", "repaired"])

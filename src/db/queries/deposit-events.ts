@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { DepositState, type DepositEvent } from "#src/contract/deposits.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
@@ -10,17 +10,20 @@ export function depositChannel(owner: string): string {
 }
 
 /**
- * Adds the event that a deposit is in the state that its row has. The owner's counter is locked until the transaction
- * ends, so that numbers and commits have one order; it is the last of the locks. Listeners are told at the commit.
+ * Changes a deposit's row and adds the event that it is in its state now: never one without the other. The owner's
+ * counter is locked until the transaction ends, so that numbers and commits have one order; it is the last of the locks.
+ * Listeners are told at the commit.
+ * @param update of one row in `deposits`, without its `returning`
+ * @returns false when the update's conditions did not hold, and nothing has changed
  */
-export async function tellDeposit(
+export async function changeAndTell(
   { sql: db }: Tx,
-  id: string,
+  update: RawBuilder<unknown>,
   previous: DepositState | null,
   at: Instant,
-): Promise<void> {
-  await sql`
-    with deposit as (select id, owner, state, price, credited - refunded as credited from deposits where id = ${id}),
+): Promise<boolean> {
+  const { rows } = await sql`
+    with deposit as (${update} returning id, owner, state, price, credited - refunded as credited),
     counted as (
       insert into deposit_streams (owner, last_seq) select owner, 1 from deposit
       on conflict (owner) do update set last_seq = deposit_streams.last_seq + 1
@@ -33,6 +36,7 @@ export async function tellDeposit(
     )
     select pg_notify(${eventChannel}, ${depositChannel("")} || owner) from told
   `.execute(db);
+  return rows.length === 1;
 }
 
 /** What one read gives at most. */

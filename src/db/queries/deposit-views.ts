@@ -24,7 +24,14 @@ async function views(db: Sql, where: ReturnType<typeof sql>): Promise<{ number: 
 }
 
 function view(row: Row): Deposit {
-  const { payment, number: _number, owner: _owner, record: _record, openingAt: _opening, ...deposit } = readDeposit(row);
+  const {
+    payment,
+    number: _number,
+    owner: _owner,
+    record: _record,
+    openingAt: _opening,
+    ...deposit
+  } = readDeposit(row);
   if (payment === null) throw new Error(`deposit ${row.id} has no payment`);
   const { id: _payment, ...shown } = payment;
   const kind = ReviewKind.nullable().parse(row.review_kind);

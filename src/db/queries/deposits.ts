@@ -1,14 +1,9 @@
 import { sql, type Selectable } from "kysely";
-import {
-  depositStatesBefore,
-  DepositState,
-  ProcessorName,
-  type PayCurrency,
-} from "#src/contract/deposits.ts";
+import { depositStatesBefore, DepositState, ProcessorName, type PayCurrency } from "#src/contract/deposits.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import type { Deposits } from "../schema.ts";
-import { tellDeposit } from "./deposit-events.ts";
+import { changeAndTell } from "./deposit-events.ts";
 
 /** A deposit as it is kept. Amounts in `Minor` are US cents, others decimal text in the coin. */
 export interface DepositRow {
@@ -101,23 +96,12 @@ export async function takeOpening(db: Sql, id: string, before: Instant, at: Inst
 
 /** Writes the payment down that was opened for it, and tells of the deposit. False when it has one, or is gone. */
 export async function setPayment(tx: Tx, id: string, payment: DepositPayment, at: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await tx.sql
-    .updateTable("deposits")
-    .set({
-      payment_id: payment.id,
-      pay_amount: payment.payAmount,
-      pay_address: payment.payAddress,
-      pay_memo: payment.payMemo,
-      checkout_url: payment.checkoutUrl,
-      expires_at: payment.expiresAt === null ? null : new Date(payment.expiresAt),
-      updated_at: new Date(at),
-    })
-    .where("id", "=", id)
-    .where("payment_id", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await tellDeposit(tx, id, null, at);
-  return true;
+  const update = sql`
+    update deposits set payment_id = ${payment.id}, pay_amount = ${payment.payAmount}, pay_address = ${payment.payAddress},
+      pay_memo = ${payment.payMemo}, checkout_url = ${payment.checkoutUrl},
+      expires_at = ${payment.expiresAt === null ? null : new Date(payment.expiresAt)}, updated_at = ${new Date(at)}
+    where id = ${id} and payment_id is null`;
+  return changeAndTell(tx, update, null, at);
 }
 
 /** A deposit for which the processor gave no payment was never seen by anybody. */
@@ -145,9 +129,12 @@ export async function findByKey(db: Sql, owner: string, idempotencyKey: string):
   return row === undefined ? null : readDeposit(row);
 }
 
-/** One change at a time for a deposit; its row is locked before the account's and the ledger's. */
+/**
+ * One change at a time for a deposit; its row is locked before the account's and the ledger's. Rows that refer to it may
+ * still be added meanwhile: a callback that is kept does so before it takes this lock.
+ */
 export async function lockDeposit({ sql: db }: Tx, id: string): Promise<DepositRow | null> {
-  const row = await db.selectFrom("deposits").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await db.selectFrom("deposits").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   return row === undefined ? null : readDeposit(row);
 }
 
@@ -161,7 +148,7 @@ export async function lockByPayment(
     .selectAll()
     .where("processor", "=", processor)
     .where("payment_id", "=", paymentId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row === undefined ? null : readDeposit(row);
 }
@@ -191,21 +178,12 @@ export async function moveDeposit(
   at: Instant,
   booked: { readonly creditedMinor?: number; readonly refundedMinor?: number } = {},
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx.sql
-    .updateTable("deposits")
-    .set({
-      state: to,
-      credited: booked.creditedMinor ?? creditedMinor,
-      refunded: booked.refundedMinor ?? refundedMinor,
-      updated_at: new Date(at),
-      ...(to === "finished" && { finished_at: new Date(at) }),
-    })
-    .where("id", "=", id)
-    .where("state", "in", depositStatesBefore(to))
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await tellDeposit(tx, id, state, at);
-  return true;
+  const update = sql`
+    update deposits set state = ${to}, credited = ${booked.creditedMinor ?? creditedMinor},
+      refunded = ${booked.refundedMinor ?? refundedMinor}, updated_at = ${new Date(at)},
+      finished_at = case when ${to} = 'finished' then ${new Date(at)}::timestamptz else finished_at end
+    where id = ${id} and state = any(${depositStatesBefore(to)})`;
+  return changeAndTell(tx, update, state, at);
 }
 
 /** More of a finished deposit is on the balance now. */
@@ -267,7 +245,8 @@ export function readDeposit(row: Selectable<Deposits>): DepositRow {
           },
     paidAmount: row.paid_amount,
     transaction: row.transaction,
-    record: row.record === null || row.record_at === null ? null : { body: row.record, readAt: row.record_at.getTime() },
+    record:
+      row.record === null || row.record_at === null ? null : { body: row.record, readAt: row.record_at.getTime() },
     creditedMinor: Number(row.credited),
     refundedMinor: Number(row.refunded),
     parentId: row.parent,

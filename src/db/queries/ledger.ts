@@ -100,7 +100,11 @@ export async function bookedUnder(
 }
 
 /** `null` for a customer whose account was never opened. */
-export async function balanceOf(db: Sql, owner: string, kind: "customer" | "debt" = "customer"): Promise<number | null> {
+export async function balanceOf(
+  db: Sql,
+  owner: string,
+  kind: "customer" | "debt" = "customer",
+): Promise<number | null> {
   const row = await db
     .selectFrom("ledger_accounts")
     .select("balance")

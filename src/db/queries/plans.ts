@@ -82,6 +82,44 @@ export async function dueHolders(
   return rows.map(({ id }) => id);
 }
 
+export interface EndingHolder {
+  readonly owner: string;
+  readonly holder: PlanHolder;
+  readonly balanceMinor: number;
+}
+
+/** Users whose plan is in force and ends by then, which was not announced; the first to end first. */
+export async function endingHolders(
+  db: Sql,
+  { now, by }: { readonly now: Instant; readonly by: Instant },
+): Promise<EndingHolder[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .innerJoin("users", "users.id", "accounts.id")
+    .leftJoin("ledger_accounts", (join) =>
+      join.onRef("ledger_accounts.owner", "=", "accounts.id").on("ledger_accounts.kind", "=", "customer"),
+    )
+    .select(["accounts.id", "ledger_accounts.balance", ...holderColumns])
+    .where("plan_until", ">", new Date(now))
+    .where("plan_until", "<=", new Date(by))
+    .where("email_verified", "=", true)
+    .where((e) => e("end_announced", "is distinct from", e.ref("plan_until")))
+    .orderBy("plan_until")
+    .execute();
+  return rows.map((row) => ({ owner: row.id, holder: readHolder(row), balanceMinor: Number(row.balance ?? 0) }));
+}
+
+/** Notes that the present end was announced. False when that was noted before. */
+export async function setEndAnnounced({ sql: db }: Tx, owner: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("accounts")
+    .set((e) => ({ end_announced: e.ref("plan_until") }))
+    .where("id", "=", owner)
+    .where((e) => e("end_announced", "is distinct from", e.ref("plan_until")))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Periods that are not over by `now`: the present one, and those that were bought ahead; in their order. */
 export async function openPeriods(db: Sql, owner: string, now: Instant): Promise<Period[]> {
   const rows = await db

@@ -83,6 +83,17 @@ export async function setName(db: Sql, id: string, name: string, at: Instant): P
     .execute();
 }
 
+/** As stored. `null` when nobody signs in to the account, or the address is not confirmed: then no mail is sent. */
+export async function findNotifications({ sql: db }: Tx, id: string): Promise<unknown> {
+  const row = await db
+    .selectFrom("users")
+    .select("notifications")
+    .where("id", "=", id)
+    .where("email_verified", "=", true)
+    .executeTakeFirst();
+  return row?.notifications ?? null;
+}
+
 export async function setNotifications(db: Sql, id: string, settings: object, at: Instant): Promise<void> {
   await db
     .updateTable("users")

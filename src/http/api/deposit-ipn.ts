@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { ProcessorName, type CallbackAnswer, type CallbackVerdict } from "#src/contract/deposits.ts";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { CallbackAnswer, CallbackVerdict, ProcessorName } from "#src/contract/deposits.ts";
 import { routes } from "#src/contract/routes.ts";
-import { RateLimited } from "#src/platform/errors.ts";
 import { networkOf } from "#src/services/accounts/limits.ts";
 import { applyCallback } from "#src/services/deposits/apply-callback.ts";
 import type { z } from "zod";
@@ -19,36 +18,32 @@ const realHeaders: Readonly<Record<string, ProcessorName>> = {
   "x-nowpayments-sig": "nowpayments",
   "btcpay-sig": "btcpay",
 };
-/** Refused callbacks of one network in a minute; each is kept, and none of them is a processor's. */
-const mostRefused = 120;
+/** Unsigned callbacks of one network that are kept in a minute: anybody can send them. */
+const mostKept = 120;
 
 /**
  * `POST /api/deposit/ipn`. The signature is the boundary: neither a session nor an address opens anything here. The
  * order is size, bytes, signature, one transaction, answer.
  */
 export function mountDepositIpn(app: Hono<Env>, deps: Deps): void {
-  const refusedLately = new RateLimiterMemory({ points: mostRefused, duration: 60 });
+  const kept = new RateLimiterMemory({ points: mostKept, duration: 60 });
   mountOpen(app, routes.receiveCallback, async (c) => {
     const { incoming } = c.env;
     const network = networkOf(clientAddress(incoming));
-    await mayTry(refusedLately, network);
     const body = await readBytes(incoming);
     const { processor, signatures } = senderOf(deps, incoming);
     const { requestId } = c.get("call");
-    const outcome = await applyCallback(deps, { processor, signatures, body, refused: refusalOf(incoming), requestId });
+    // Looked at all the same: whoever floods us must not stand in the way of the one that is right.
+    const keepUnsigned = ((await kept.get(network))?.remainingPoints ?? mostKept) > 0;
+    const refused = refusalOf(incoming);
+    const outcome = await applyCallback(deps, { processor, signatures, body, refused, requestId, keepUnsigned });
     const { verdict, signed, repeated, ...about } = outcome;
     deps.meters.callbacks.inc({ processor: processor ?? "none", verdict });
     deps.log.info({ request_id: requestId, processor, verdict, repeated, ...about }, "payment callback");
-    if (!signed) await refusedLately.penalty(network);
+    if (!signed) await kept.penalty(network);
     refuse(verdict);
     return answerJson(200, { received: true } satisfies z.infer<typeof CallbackAnswer>);
   });
-}
-
-async function mayTry(limiter: RateLimiterMemory, network: string): Promise<void> {
-  const state = await limiter.get(network);
-  if (state instanceof RateLimiterRes && state.consumedPoints >= mostRefused)
-    throw new RateLimited("too many callbacks were refused", state.msBeforeNext);
 }
 
 /** @throws BadRequest 503 where the processor whose header it is, or any at all, is not set up */

@@ -70,7 +70,12 @@ async function openInvoice(api: ProcessorApi, store: string, order: PaymentOrder
   const method = await readMethod(api, store, invoice.paymentId);
   if (method === null) throw new VendorFailed(name, "malformed", "the invoice has no payment method");
   const { payAmount, payAddress } = method;
-  return { ...invoice, payMemo: null, payAmount: needed(payAmount, "amount"), payAddress: needed(payAddress, "destination") };
+  return {
+    ...invoice,
+    payMemo: null,
+    payAmount: needed(payAmount, "amount"),
+    payAddress: needed(payAddress, "destination"),
+  };
 }
 
 function secondsToMs(seconds: string | null): number | null {
@@ -80,7 +85,11 @@ function secondsToMs(seconds: string | null): number | null {
 type Method = Pick<PaymentFacts, "payCurrency" | "payAddress" | "payAmount" | "paidAmount" | "transaction">;
 
 /** The invoice's one way to be paid, with all that was paid to it. */
-async function readMethod(api: ProcessorApi, store: string, invoiceId: string): Promise<(Method & { raw: string }) | null> {
+async function readMethod(
+  api: ProcessorApi,
+  store: string,
+  invoiceId: string,
+): Promise<(Method & { raw: string }) | null> {
   const path = `${store}/invoices/${encodeURIComponent(invoiceId)}/payment-methods`;
   const answer = await askProcessor(api, "GET", path);
   const first: JsonNode | undefined = answer?.node.kind === "array" ? answer.node.items[0] : undefined;
@@ -167,8 +176,7 @@ function checkCallback(secrets: SigningSecrets, { signatures, body }: ReceivedCa
     ({ ok: false, signed: matched !== null, matched, verdict }) as const;
   if (signature === undefined) return refused("unsigned");
   const given = /^sha256=(.*)$/.exec(signature)?.[1];
-  const matched =
-    given === undefined || others.length > 0 ? null : matchedBy("sha256", secrets, given, { raw: body });
+  const matched = given === undefined || others.length > 0 ? null : matchedBy("sha256", secrets, given, { raw: body });
   if (matched === null) return refused("bad_signature");
   const read = readBody(body);
   if (!read.ok) return refused(read.reason, matched);

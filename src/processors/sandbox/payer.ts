@@ -42,7 +42,9 @@ export function createSandboxPayer({
 }: SandboxOptions & { readonly callbackUrl: string }): SandboxPayer {
   const tell = async (payment: HeldPayment): Promise<void> => {
     const body = paymentJson(payment);
-    const signature = createHmac("sha512", secrets.current).update(canonicalJson(JSON.parse(body))).digest("hex");
+    const signature = createHmac("sha512", secrets.current)
+      .update(canonicalJson(JSON.parse(body)))
+      .digest("hex");
     let status: number;
     try {
       const answer = await fetch(callbackUrl, {

@@ -39,7 +39,10 @@ const coins: readonly PayCurrency[] = [
 
 /** What so much of a coin is worth here, in US dollars. */
 export function worthUsd(code: string, amount: string): string {
-  return new Decimal(amount).times(rates[code] ?? "0").toDecimalPlaces(2, Decimal.ROUND_DOWN).toFixed(2);
+  return new Decimal(amount)
+    .times(rates[code] ?? "0")
+    .toDecimalPlaces(2, Decimal.ROUND_DOWN)
+    .toFixed(2);
 }
 
 export interface SandboxOptions {

@@ -27,6 +27,8 @@ export interface IncomingCallback {
   /** What HTTP says is wrong with it; it is kept, and not looked at. */
   readonly refused: "wrong_content_type" | "compressed" | null;
   readonly requestId: string;
+  /** False: what nobody signed is not kept. */
+  readonly keepUnsigned: boolean;
 }
 
 /** What became of a callback, for the answer and the log. */
@@ -59,14 +61,15 @@ export async function applyCallback(tools: Tools, incoming: IncomingCallback): P
     signed: checked.ok || checked.signed,
     body: incoming.body,
     matched: checked.matched,
-    verdict: checked.ok ? "no_change" : checked.verdict,
+    verdict: checked.ok ? "applied" : checked.verdict,
+    paymentId: checked.ok ? checked.claim.paymentId : null,
     status: checked.ok ? checked.claim.status.slice(0, 100) : null,
     requestId: incoming.requestId,
     at,
   };
   const outcome = { signed: kept.signed, matched: kept.matched, status: kept.status };
   if (!checked.ok) {
-    const fresh = await insertCallback(db.sql, kept);
+    const fresh = kept.signed || incoming.keepUnsigned ? await insertCallback(db.sql, kept) : true;
     return { ...outcome, verdict: checked.verdict, depositId: null, repeated: !fresh };
   }
   const { processor } = incoming;
@@ -75,7 +78,7 @@ export async function applyCallback(tools: Tools, incoming: IncomingCallback): P
     if (!(await insertCallback(tx.sql, kept)))
       return { ...outcome, verdict: "no_change", depositId: null, repeated: true };
     const { verdict, depositId } = await apply(tx, tools, processor, checked.claim, at);
-    await setVerdict(tx, kept.id, verdict, depositId);
+    if (verdict !== kept.verdict) await setVerdict(tx, kept.id, verdict, depositId);
     return { ...outcome, verdict, depositId, repeated: false };
   });
 }

@@ -27,7 +27,10 @@ export async function getReview({ db }: Pick<Context, "db">, by: Admin, id: stri
   if (deposit === null) throw new NotFound(`there is no deposit ${depositId}`);
   return {
     ...summary,
-    ...{ deposit, callbacks, ledger, audit },
+    deposit,
+    callbacks,
+    ledger,
+    audit,
     record: row?.record ?? null,
     balanceMinor: balance ?? 0,
     debtMinor: debt === null || debt === 0 ? 0 : -debt,

@@ -114,11 +114,7 @@ function outcomeFault(
     return `${outcomeCurrency} reached the house, and not ${allowed.join(" or ")}`;
   if (outcomeAmount === null) return "the record does not say how much reached the house";
   const whole =
-    outcomeCurrency === payCurrency
-      ? paidAmount
-      : dollarCoins.test(outcomeCurrency)
-        ? dollars(receivedMinor)
-        : null;
+    outcomeCurrency === payCurrency ? paidAmount : dollarCoins.test(outcomeCurrency) ? dollars(receivedMinor) : null;
   if (whole === null || !isBelowPercent(outcomeAmount, leastOutcomePercent, whole)) return null;
   return `only ${outcomeAmount} ${outcomeCurrency} reached the house`;
 }

@@ -14,10 +14,7 @@ export interface Differences {
 const shownMs = 30 * 86_400_000;
 
 /** What reconciliation has found, newest first. @throws Forbidden for whoever is no admin */
-export async function listDifferences(
-  { db, clock }: Pick<Context, "db" | "clock">,
-  by: Admin,
-): Promise<Differences> {
+export async function listDifferences({ db, clock }: Pick<Context, "db" | "clock">, by: Admin): Promise<Differences> {
   mustBeAdmin(by);
   const [all, lastRun] = await Promise.all([
     listDifferenceRows(db.sql, clock.now() - shownMs),

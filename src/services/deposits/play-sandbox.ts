@@ -4,9 +4,7 @@ import type { SandboxPayer } from "#src/processors/processor.ts";
 import type { DepositContext } from "./till.ts";
 
 /** The sandbox's payments, newest first. @throws NotFound where the sandbox is not in force */
-export async function listSandboxPayments({
-  till,
-}: Pick<DepositContext, "till">): Promise<readonly SandboxPayment[]> {
+export async function listSandboxPayments({ till }: Pick<DepositContext, "till">): Promise<readonly SandboxPayment[]> {
   return payerOf(till).list();
 }
 

@@ -75,7 +75,10 @@ async function compare(
   try {
     const { outcome, changed } = await settleDeposit(tools, id);
     if (outcome === "unknown_payment")
-      return { repaired: false, differences: [{ kind: "unknown_payment", detail: "the processor knows no such payment" }] };
+      return {
+        repaired: false,
+        differences: [{ kind: "unknown_payment", detail: "the processor knows no such payment" }],
+      };
     const deposit = await findDeposit(tools.db.sql, id);
     if (deposit === null) return { repaired: changed, differences: [] };
     const reviewed = (await hasOpenReview(tools.db.sql, id)) || (await wasResolved(tools.db.sql, id));
@@ -123,5 +126,9 @@ async function compareLedger({ db }: SettleTools, now: number): Promise<number> 
       detail: `the deposit says ${formatUsd(heldMinor)}, and the ledger ${formatUsd(bookedMinor)}`,
       at: now,
     });
-  return endLedgerDifferences(db.sql, wrong.map(({ depositId }) => depositId), now);
+  return endLedgerDifferences(
+    db.sql,
+    wrong.map(({ depositId }) => depositId),
+    now,
+  );
 }

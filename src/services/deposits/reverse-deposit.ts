@@ -39,8 +39,7 @@ export async function reverseDeposit(
   ];
   await openLedgerAccounts(tx, parties);
   const locked = await lockLedgerAccounts(tx, parties);
-  const balance =
-    locked.find(({ party }) => "customer" in party && party.customer === owner)?.balanceMinor ?? 0;
+  const balance = locked.find(({ party }) => "customer" in party && party.customer === owner)?.balanceMinor ?? 0;
 
   const open = holder === null ? [] : await openPeriods(tx.sql, owner, at);
   const planEnded = balance < reversedMinor && open.some(({ priceMinor }) => priceMinor > 0);

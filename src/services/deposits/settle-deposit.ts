@@ -118,7 +118,12 @@ async function noteTopUp(
   const restMinor = worthMinor({ priceMinor, payAmount: payment.payAmount }, paidAmount) - creditedMinor;
   if (restMinor <= toleranceMinor(priceMinor)) return;
   const seen = `${record.paymentId} ${paidAmount} ${payCurrency}`;
-  await note(tx, id, { kind: "overpaid", detail: "more came than is on the balance", seen, receivedMinor: restMinor }, at);
+  await note(
+    tx,
+    id,
+    { kind: "overpaid", detail: "more came than is on the balance", seen, receivedMinor: restMinor },
+    at,
+  );
 }
 
 async function note(tx: Tx, depositId: string, finding: Finding, at: Instant): Promise<void> {

@@ -3,12 +3,15 @@ import { Decimal } from "decimal.js";
 /** Sums of 80 digits are exact: no coin has as many. */
 const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_DOWN });
 
+/** Nobody pays as much; a processor may say it all the same, and a larger number is not exact. */
+const mostMinor = Number.MAX_SAFE_INTEGER;
+
 /** Of what was asked for, at the rate at which the deposit was opened; US cents, rounded down. */
 export function worthMinor(
   { priceMinor, payAmount }: { readonly priceMinor: number; readonly payAmount: string },
   paidAmount: string,
 ): number {
-  return new Exact(priceMinor).times(paidAmount).div(payAmount).floor().toNumber();
+  return Exact.min(new Exact(priceMinor).times(paidAmount).div(payAmount).floor(), mostMinor).toNumber();
 }
 
 /**
@@ -25,7 +28,7 @@ export function dollars(minor: number): string {
 
 /** Dollars as text to cents, rounded down. */
 export function centsOf(usd: string): number {
-  return new Exact(usd).times(100).floor().toNumber();
+  return Exact.min(new Exact(usd).times(100).floor(), mostMinor).toNumber();
 }
 
 export function sameAmount(a: string, b: string): boolean {

@@ -11,6 +11,8 @@ export interface Letter {
   readonly action: { readonly label: string; readonly url: string } | null;
   /** Why it came, in small type below. */
   readonly reason: string;
+  /** Where such mails are turned off; `null` for what is always sent. */
+  readonly turnOffUrl: string | null;
 }
 
 export interface RenderedLetter {
@@ -48,7 +50,7 @@ export async function renderLetter(letter: Letter): Promise<RenderedLetter> {
   return { subject: letter.subject, html: await render(layout(letter)), text: plainText(letter) };
 }
 
-function layout({ heading, paragraphs, action, reason }: Letter): ReactElement {
+function layout({ heading, paragraphs, action, reason, turnOffUrl }: Letter): ReactElement {
   const h = createElement;
   return h(
     Html,
@@ -77,20 +79,31 @@ function layout({ heading, paragraphs, action, reason }: Letter): ReactElement {
             ]),
         h(Hr, { style: styles.rule }),
         h(Text, { style: styles.small }, reason),
+        ...(turnOffUrl === null
+          ? []
+          : [h(Text, { key: "off", style: styles.small }, `${turnOff} `, h(Link, { href: turnOffUrl }, turnOffUrl))]),
       ),
     ),
   );
 }
 
 /** Written out, not cut from the HTML: an address stands on a line of its own, where mail programs see it. */
-function plainText({ heading, paragraphs, action, reason }: Letter): string {
+function plainText({ heading, paragraphs, action, reason, turnOffUrl }: Letter): string {
   const parts = [
     heading,
     ...paragraphs,
     ...(action === null ? [] : [`${action.label}:\n${action.url}`]),
     `--\n${reason}`,
+    ...(turnOffUrl === null ? [] : [`${turnOff}\n${turnOffUrl}`]),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+const turnOff = "Unsubscribe from mails of this kind in your settings:";
+
+/** The page with the switches. */
+export function notificationsPage(origin: string): string {
+  return `${origin}/settings/notifications`;
 }
 
 const ignore = "If this was not you, ignore this mail; nothing happens without the link.";
@@ -104,6 +117,7 @@ export const letters = {
     paragraphs: ["One click and your Conclave account is ready. The link works for a day."],
     action: { label: "Confirm address", url },
     reason: `Somebody signed up for Conclave with this address. ${ignore}`,
+    turnOffUrl: null,
   }),
   reset: (url: string): Letter => ({
     subject: "Choose a new password",
@@ -111,6 +125,7 @@ export const letters = {
     paragraphs: ["The link works once, for an hour. When you have a new password, all your sessions end."],
     action: { label: "Choose a new password", url },
     reason: `Somebody asked to reset the password of the Conclave account with this address. ${ignore}`,
+    turnOffUrl: null,
   }),
   magicLink: (url: string): Letter => ({
     subject: "Your link to sign in",
@@ -118,6 +133,7 @@ export const letters = {
     paragraphs: ["The link signs you in, once, within the next 15 minutes. Open it in the browser you want to use."],
     action: { label: "Sign in", url },
     reason: `Somebody asked for a link to sign in with this address. ${ignore}`,
+    turnOffUrl: null,
   }),
   signUpNote: (origin: string): Letter => ({
     subject: "You already have an account",
@@ -128,6 +144,7 @@ export const letters = {
     ],
     action: { label: "Sign in", url: `${origin}/sign-in` },
     reason: "If this was not you, you need not do anything: nobody was told that the account exists.",
+    turnOffUrl: null,
   }),
   newSignIn: (
     origin: string,
@@ -145,7 +162,8 @@ export const letters = {
       protect,
     ],
     action: { label: "Look at your sessions", url: `${origin}/settings` },
-    reason: "You can turn these notes off under Settings, Notifications.",
+    reason: "It came because your settings ask for a note of each new sign-in.",
+    turnOffUrl: notificationsPage(origin),
   }),
   accountChanged: (origin: string, change: AccountChange, when: string): Letter => ({
     subject: changes[change],
@@ -153,6 +171,7 @@ export const letters = {
     paragraphs: [`This was done on ${when}.`, protect],
     action: { label: "Look at your settings", url: `${origin}/settings` },
     reason: "We always tell you when something that protects your account changes.",
+    turnOffUrl: null,
   }),
   signalChanged: (
     origin: string,
@@ -165,7 +184,8 @@ export const letters = {
       "It is the outcome of a debate between models, not advice; the report says what speaks for it and what against.",
     ],
     action: { label: "Read the report", url: `${origin}${report}` },
-    reason: "You asked to hear of changed ratings. You can turn these notes off under Settings, Notifications.",
+    reason: "It came because your settings ask to hear of changed ratings.",
+    turnOffUrl: notificationsPage(origin),
   }),
 } as const;
 

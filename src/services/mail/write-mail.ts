@@ -1,14 +1,20 @@
-import type { MailJob } from "#src/contract/mails.ts";
+import type { EventMail, MailJob } from "#src/contract/mails.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
+import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import type { NewMail } from "#src/db/queries/mails.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import { findUserByEmail, findUserById } from "#src/db/queries/users.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { AuthTools } from "../accounts/auth-options.ts";
 import { mintLink } from "../accounts/mint-link.ts";
+import { eventLetters } from "./event-letters.ts";
+import { isWanted } from "./notify-owner.ts";
 import { letters, renderLetter, type Letter } from "./templates.ts";
 
-export type WriteTools = Pick<AuthTools, "db" | "log" | "settings">;
+export interface WriteTools extends Pick<AuthTools, "db" | "log" | "settings"> {
+  /** Where links lead of a mail that no request asked for. */
+  readonly origin: string;
+}
 
 /**
  * The mail of a job, with a link that is made now.
@@ -57,6 +63,37 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
       if (!NotificationSettings.parse(user.notifications).signals) return "none";
       return { to: user.email, letter: letters.signalChanged(job.origin, found.signal) };
     }
+    case "analysis_ended":
+    case "plan_renewed":
+    case "plan_ends":
+    case "plan_ended":
+    case "referral_rewarded":
+      return ofEvent(tools, job);
+  }
+}
+
+/** Asked again whether it is wanted: it may have waited for a worker, or for the mail server. */
+async function ofEvent(tools: WriteTools, job: EventMail): Promise<Addressed | "none"> {
+  const user = await findUserById(tools.db.sql, job.userId);
+  if (user === null || !user.emailVerified || !isWanted(job.kind, user.notifications)) return "none";
+  const letter = await letterOfEvent(tools, job);
+  return letter === null ? "none" : { to: user.email, letter };
+}
+
+async function letterOfEvent({ db, origin }: WriteTools, job: EventMail): Promise<Letter | null> {
+  switch (job.kind) {
+    case "analysis_ended": {
+      const stored = await loadAnalysis(db.sql, job.once);
+      return stored === null ? null : eventLetters.analysisEnded(origin, stored.job);
+    }
+    case "plan_renewed":
+      return eventLetters.planRenewed(origin, job);
+    case "plan_ends":
+      return eventLetters.planEnds(origin, job);
+    case "plan_ended":
+      return eventLetters.planEnded(origin, job);
+    case "referral_rewarded":
+      return eventLetters.referralRewarded(origin, job);
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from "#src/db/queries/plans.ts";
 import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
+import type { MailQueue } from "../mail/notify-owner.ts";
 import { payPeriod } from "./pay-period.ts";
 import { termsOf, type Terms } from "./quote-plan.ts";
 
@@ -26,7 +27,7 @@ export interface Purchase extends Terms {
  *   plan has no end; InvalidInput for Free; NotFound
  */
 export async function buyPlan(
-  { db, clock, actor: { owner } }: Pick<Context, "db" | "clock" | "actor">,
+  { db, queue, clock, actor: { owner } }: Pick<Context, "db" | "queue" | "clock" | "actor">,
   { plan, idempotencyKey }: { readonly plan: Plan; readonly idempotencyKey: string },
 ): Promise<Purchase> {
   if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
@@ -39,20 +40,21 @@ export async function buyPlan(
     const now = clock.now();
     const terms = termsOf(holder, await openPeriods(tx.sql, owner, now), plan, now);
     if (terms.kind === "change") await setHeldPlan(tx, owner, { ...holder, autoRenew: true, nextPlan: terms.plan });
-    else await begin(tx, owner, terms, { idempotencyKey, now });
+    else await begin(tx, queue, owner, terms, { idempotencyKey, now });
     return { ...terms, repeated: false };
   });
 }
 
 async function begin(
   tx: Tx,
+  queue: MailQueue,
   owner: string,
   { kind, chargeMinor: _charge, ...period }: Terms,
   { idempotencyKey, now }: { readonly idempotencyKey: string; readonly now: number },
 ): Promise<void> {
   if (kind === "change") throw new Error("a change begins at the end of the present plan");
   if (kind === "upgrade") await cutOpenPeriods(tx, owner, now);
-  await payPeriod(tx, { ...period, owner, how: kind, idempotencyKey, actor: owner, at: now });
+  await payPeriod(tx, queue, { ...period, owner, how: kind, idempotencyKey, actor: owner, at: now });
   await setHeldPlan(tx, owner, { plan: period.plan, planUntil: period.endsAt, autoRenew: true, nextPlan: null });
 }
 

@@ -2,11 +2,18 @@ import { periodMs, plans } from "#src/contract/plans.ts";
 import type { Database } from "#src/db/database.ts";
 import { balanceOf } from "#src/db/queries/ledger.ts";
 import { dueHolders, lockPlanHolder, setHeldPlan } from "#src/db/queries/plans.ts";
-import type { Clock, Instant } from "#src/platform/clock.ts";
+import { toIso, type Clock, type Instant } from "#src/platform/clock.ts";
+import { notifyOwner, type MailQueue } from "../mail/notify-owner.ts";
 import { payPeriod } from "./pay-period.ts";
 
 /** So long before its end a plan renews itself, so that its streams and keys never see a gap. */
 export const renewAheadMs = 10 * 60_000;
+
+export interface PlanTools {
+  readonly db: Database;
+  readonly queue: MailQueue;
+  readonly clock: Clock;
+}
 
 export interface Ended {
   /** Account ids. */
@@ -19,13 +26,13 @@ export interface Ended {
  * is one transaction; any number of workers may do this at once, and however late.
  * @throws AggregateError of what went wrong, when all accounts that could be done are done
  */
-export async function endDuePeriods({ db, clock }: { readonly db: Database; readonly clock: Clock }): Promise<Ended> {
+export async function endDuePeriods({ db, queue, clock }: PlanTools): Promise<Ended> {
   const now = clock.now();
   const outcomes = new Map<string, "renewed" | "ended" | "kept">();
   const failures: unknown[] = [];
   for (const owner of await dueHolders(db.sql, { now, renewBy: now + renewAheadMs })) {
     try {
-      outcomes.set(owner, await settle(db, owner, now));
+      outcomes.set(owner, await settle({ db, queue }, owner, now));
     } catch (error) {
       failures.push(error);
     }
@@ -35,7 +42,11 @@ export async function endDuePeriods({ db, clock }: { readonly db: Database; read
   return { renewed: those("renewed"), ended: those("ended") };
 }
 
-async function settle(db: Database, owner: string, now: Instant): Promise<"renewed" | "ended" | "kept"> {
+async function settle(
+  { db, queue }: Omit<PlanTools, "clock">,
+  owner: string,
+  now: Instant,
+): Promise<"renewed" | "ended" | "kept"> {
   return db.transaction(async (tx) => {
     const holder = await lockPlanHolder(tx, owner);
     // Another worker, or a purchase, came first.
@@ -51,12 +62,29 @@ async function settle(db: Database, owner: string, now: Instant): Promise<"renew
       const startsAt = Math.max(planUntil, now);
       const period = { startsAt, endsAt: startsAt + periodMs, priceMinor: plans[following].priceMinor, creditMinor: 0 };
       const how = nextPlan === null ? "auto_renewal" : "change";
-      await payPeriod(tx, { ...period, owner, plan: following, how, idempotencyKey: null, actor: "system", at: now });
+      await payPeriod(tx, queue, {
+        ...period,
+        owner,
+        plan: following,
+        how,
+        idempotencyKey: null,
+        actor: "system",
+        at: now,
+      });
       await setHeldPlan(tx, owner, { plan: following, planUntil: period.endsAt, autoRenew: true, nextPlan: null });
+      const paid = { plan: following, until: period.endsAt, paidMinor: period.priceMinor };
+      await notifyOwner(tx, queue, {
+        kind: "plan_renewed",
+        userId: owner,
+        once: `${owner} ${toIso(startsAt)}`,
+        ...paid,
+      });
       return "renewed";
     }
     if (!over) return "kept";
     await setHeldPlan(tx, owner, { plan: "free", planUntil: null, autoRenew: false, nextPlan: null });
+    const once = `${owner} ${toIso(planUntil)}`;
+    await notifyOwner(tx, queue, { kind: "plan_ended", userId: owner, once, plan, unpaid: renews });
     return "ended";
   });
 }

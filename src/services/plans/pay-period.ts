@@ -4,6 +4,7 @@ import { insertPeriod, type PaidPlan, type Period } from "#src/db/queries/plans.
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
+import type { MailQueue } from "../mail/notify-owner.ts";
 import { rewardReferrer } from "../referrals/reward-referrer.ts";
 
 export interface PeriodToPay {
@@ -25,7 +26,7 @@ export interface PeriodToPay {
  * which holds the account's row and then puts it on the plan.
  * @throws InsufficientBalance
  */
-export async function payPeriod(tx: Tx, wanted: PeriodToPay): Promise<void> {
+export async function payPeriod(tx: Tx, queue: MailQueue, wanted: PeriodToPay): Promise<void> {
   const { owner, actor, at, idempotencyKey, ...period } = wanted;
   const id = newId("per");
   const paidMinor = period.priceMinor - period.creditMinor;
@@ -44,5 +45,5 @@ export async function payPeriod(tx: Tx, wanted: PeriodToPay): Promise<void> {
           ],
         });
   await insertPeriod(tx, owner, { ...period, id, transfer: transfer?.id ?? null, idempotencyKey, createdAt: at });
-  if (paidMinor > 0) await rewardReferrer(tx, { referred: owner, paidMinor, at });
+  if (paidMinor > 0) await rewardReferrer(tx, queue, { referred: owner, paidMinor, at });
 }

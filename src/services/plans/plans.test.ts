@@ -1,6 +1,8 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entitlementsAt, periodMs, plans, type Plan } from "#src/contract/plans.ts";
+import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
+import { migrateAll } from "#src/db/migrate.ts";
 import { openPeriods } from "#src/db/queries/plans.ts";
 import { fixedClock, type Instant } from "#src/platform/clock.ts";
 import { Conflict, InsufficientBalance, InvalidInput, NotFound } from "#src/platform/errors.ts";
@@ -24,16 +26,22 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 let fresh: FreshDatabase;
+let queue: JobQueue;
 beforeAll(async () => {
   fresh = await freshDatabase();
+  await migrateAll(fresh.db.pool, fresh.url);
+  queue = await openJobQueue(fresh.url, { info() {}, debug() {}, warn() {}, error() {} });
+}, 60_000);
+afterAll(async () => {
+  await queue.close();
+  await fresh.drop();
 });
-afterAll(() => fresh.drop());
 
 let keys = 0;
-const ctx = (actor: Actor, at: Instant) => ({ db: fresh.db, clock: fixedClock(at), actor });
+const ctx = (actor: Actor, at: Instant) => ({ db: fresh.db, queue, clock: fixedClock(at), actor });
 const buy = (actor: Actor, plan: Plan, at: Instant, idempotencyKey = `key-${keys++}`) =>
   buyPlan(ctx(actor, at), { plan, idempotencyKey });
-const settle = (at: Instant) => endDuePeriods({ db: fresh.db, clock: fixedClock(at) });
+const settle = (at: Instant) => endDuePeriods({ db: fresh.db, queue, clock: fixedClock(at) });
 const planAt = async ({ owner }: Actor, at: Instant): Promise<Plan> =>
   entitlementsAt(await readPlan(fresh, owner), at).plan;
 const balance = ({ owner }: Actor) => readBalance(fresh, owner);

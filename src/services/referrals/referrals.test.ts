@@ -2,6 +2,8 @@ import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { periodMs, type Plan } from "#src/contract/plans.ts";
 import { parseReferralCode } from "#src/contract/referrals.ts";
+import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
+import { migrateAll } from "#src/db/migrate.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import { InsufficientBalance } from "#src/platform/errors.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
@@ -19,15 +21,22 @@ const at = Date.UTC(2026, 2, 1);
 const clock = fixedClock(at);
 
 let fresh: FreshDatabase;
+let queue: JobQueue;
 let house: Parameters<typeof referralReport>[0];
 beforeAll(async () => {
   fresh = await freshDatabase();
+  await migrateAll(fresh.db.pool, fresh.url);
+  queue = await openJobQueue(fresh.url, { info() {}, debug() {}, warn() {}, error() {} });
   house = { db: fresh.db, clock };
+}, 60_000);
+afterAll(async () => {
+  await queue.close();
+  await fresh.drop();
 });
-afterAll(() => fresh.drop());
 
 let keys = 0;
-const buy = (actor: Actor, plan: Plan) => buyPlan({ ...house, actor }, { plan, idempotencyKey: `key-${keys++}` });
+const buy = (actor: Actor, plan: Plan) =>
+  buyPlan({ ...house, queue, actor }, { plan, idempotencyKey: `key-${keys++}` });
 /** A new account that came by somebody's code. */
 async function referred(by: string, id: string, balanceMinor: number): Promise<Actor> {
   const actor = await newAccount(fresh, id, { balanceMinor });
@@ -87,7 +96,7 @@ describe("the reward", () => {
     });
     await buy(hal, "signals");
     await buy(hal, "elite");
-    await endDuePeriods({ db: fresh.db, clock: fixedClock(at + 5 * periodMs) });
+    await endDuePeriods({ db: fresh.db, queue, clock: fixedClock(at + 5 * periodMs) });
     expect(await readBalance(fresh, "gus")).toBe(380);
     expect(await referralReport(house, "gus")).toMatchObject({
       signUps: 1,

@@ -3,6 +3,7 @@ import type { Tx } from "#src/db/database.ts";
 import { lockUnrewarded, setRewarded } from "#src/db/queries/referrals.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
+import { notifyOwner, type MailQueue } from "../mail/notify-owner.ts";
 
 /**
  * Credits whoever referred an account with a share of what it pays for its first period, once; in the transaction of
@@ -11,6 +12,7 @@ import { postTransfer } from "../ledger/post-transfer.ts";
  */
 export async function rewardReferrer(
   tx: Tx,
+  queue: MailQueue,
   { referred, paidMinor, at }: { readonly referred: string; readonly paidMinor: number; readonly at: Instant },
 ): Promise<void> {
   const due = await lockUnrewarded(tx, referred);
@@ -31,4 +33,6 @@ export async function rewardReferrer(
           ],
         });
   await setRewarded(tx, referred, { minor, transfer: transfer?.id ?? null, at });
+  if (minor > 0)
+    await notifyOwner(tx, queue, { kind: "referral_rewarded", userId: due.referrer, once: referred, minor });
 }

@@ -41,7 +41,7 @@ export async function clearAvatar(): Promise<Outcome> {
   });
 }
 
-/** A switch that is on stands in the form; one that is off does not. */
+/** A switch that is on stands in the form; one that is off, or not offered, does not. */
 export async function saveNotifications(fields: FormData): Promise<Outcome> {
   return outcome(async () => {
     const who = await signedIn();

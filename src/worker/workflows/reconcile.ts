@@ -12,7 +12,9 @@ const keptMs = 24 * 60 * 60_000;
 /** Finds lost callbacks, stuck deposits and differences. What goes wrong is logged, and tried again with the next run. */
 export async function runReconcile(tools: SettleTools & { readonly log: Log }): Promise<void> {
   try {
-    const { checked, repaired, differences } = await DBOS.runStep(() => reconcileDeposits(tools), { name: "reconcile" });
+    const { checked, repaired, differences } = await DBOS.runStep(() => reconcileDeposits(tools), {
+      name: "reconcile",
+    });
     if (repaired.length > 0) tools.log.warn({ repaired }, "deposits whose callback was lost");
     if (differences > 0) tools.log.warn({ differences }, "deposits differ from their processor's record");
     tools.log.debug({ checked }, "deposits reconciled");

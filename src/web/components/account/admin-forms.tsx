@@ -53,7 +53,7 @@ export function AdminForms({ account, role, self, choices }: Props) {
         {(errorOf) => (
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Plan" hint="The present one ends without a refund." error={errorOf("plan")}>
-              <Select name="plan" options={choices} />
+              <Select name="plan" options={choices} defaultValue="signals" />
             </Field>
             <Field label="Days" hint="Empty: without an end." error={errorOf("days")}>
               <Input name="days" inputMode="numeric" defaultValue="30" autoComplete="off" />

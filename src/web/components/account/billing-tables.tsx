@@ -21,8 +21,8 @@ export function StatementTable({ entries }: { entries: Statement["entries"] }) {
     <Table aria-label="Statement">
       <THead>
         <TR>
-          <TH>When</TH>
-          <TH>What</TH>
+          <TH className="max-sm:hidden">When</TH>
+          <TH className="max-sm:pl-5">What</TH>
           <TH numeric>Amount</TH>
           <TH numeric>Balance</TH>
         </TR>
@@ -30,12 +30,13 @@ export function StatementTable({ entries }: { entries: Statement["entries"] }) {
       <TBody>
         {entries.map(({ seq, kind, memo, amountMinor, balanceMinor, at }) => (
           <TR key={seq}>
-            <TD className="whitespace-nowrap">
+            <TD className="whitespace-nowrap max-sm:hidden">
               <Time at={toIso(at)} />
             </TD>
-            <TD className="min-w-48">
+            <TD className="max-sm:pl-5 sm:min-w-48">
               {transferName(kind)}
               <span className="block text-xs text-muted wrap-anywhere">{memo}</span>
+              <Time at={toIso(at)} format="date" className="block text-xs text-muted sm:hidden" />
             </TD>
             <TD numeric className={amountMinor > 0 ? "text-positive" : undefined}>
               {amountMinor > 0 ? "+" : "−"}

@@ -40,7 +40,7 @@ export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
       <TBody>
         {keys.map(({ id, label, prefix, scopes, created_at, last_used_at, revoked_at }) => (
           <TR key={id} className={revoked_at === null ? undefined : "text-muted"}>
-            <TD className="max-w-56 font-medium wrap-anywhere">{label}</TD>
+            <TD className="max-w-56 min-w-28 font-medium wrap-anywhere">{label}</TD>
             <TD className="font-mono text-xs whitespace-nowrap">{prefix}…</TD>
             <TD className="whitespace-nowrap">{scopes.map((scope) => scopeNames[scope] ?? scope).join(", ")}</TD>
             <TD className="whitespace-nowrap">

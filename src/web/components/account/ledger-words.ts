@@ -2,9 +2,11 @@ import type { Plan } from "#src/contract/plans.ts";
 
 const kinds: Readonly<Record<string, string>> = {
   deposit: "Deposit",
-  deposit_refund: "Deposit refunded",
+  deposit_excess: "Deposit, what came beyond it",
+  deposit_refund: "Deposit taken back",
   grant: "Credit from us",
   plan: "Plan",
+  plan_refund: "Rest of a plan given back",
   referral_reward: "Referral reward",
   referral_reversal: "Referral reward taken back",
 };

@@ -11,8 +11,8 @@ import { useSubmit } from "./use-submit.ts";
 const switches: readonly { name: keyof NotificationSettings; label: string; hint: string }[] = [
   { name: "sign_in", label: "New sign-in", hint: "Somebody signs in to your account from a browser not seen before." },
   { name: "analysis_finished", label: "Analysis finished", hint: "One of your analyses has a result or has failed." },
-  { name: "signals", label: "Signals", hint: "A rating on one of your watchlists changes." },
-  { name: "plan_ends", label: "Plan and renewal", hint: "Your plan ends soon, or a renewal could not be paid." },
+  { name: "signals", label: "Signals", hint: "The rating of something that you follow has changed." },
+  { name: "plan_ends", label: "Plan and renewal", hint: "Your plan was renewed, ends soon, or has ended." },
   { name: "referral_reward", label: "Referral reward", hint: "Somebody who came by your link bought a plan." },
 ];
 

@@ -89,7 +89,7 @@ function Add({ done }: { done: () => void }) {
         <Field label="Name of a new passkey" error={errorOf("name")} className="min-w-48 flex-1">
           <Input name="name" maxLength={100} placeholder="My phone" />
         </Field>
-        <Button type="submit" variant="secondary" pending={pending} className="mt-7">
+        <Button type="submit" variant="secondary" pending={pending} className="sm:mt-7">
           Add passkey
         </Button>
       </div>

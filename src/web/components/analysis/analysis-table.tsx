@@ -13,9 +13,11 @@ interface Props {
   readonly label: string;
   /** With a box in each line that has a report, for a form around the table that compares two. */
   readonly selectable?: boolean;
+  /** Without what a glance does not need. */
+  readonly brief?: boolean;
 }
 
-export function AnalysisTable({ analyses, label, selectable = false }: Props) {
+export function AnalysisTable({ analyses, label, selectable = false, brief = false }: Props) {
   return (
     <Table aria-label={label}>
       <THead>
@@ -28,7 +30,7 @@ export function AnalysisTable({ analyses, label, selectable = false }: Props) {
           <TH>Symbol</TH>
           <TH>As of</TH>
           <TH>Outcome</TH>
-          <TH className="max-md:hidden">Analysts and depth</TH>
+          {brief ? null : <TH className="max-md:hidden">Analysts and depth</TH>}
           <TH numeric className="max-sm:hidden">
             Cost
           </TH>
@@ -37,14 +39,20 @@ export function AnalysisTable({ analyses, label, selectable = false }: Props) {
       </THead>
       <TBody>
         {analyses.map((analysis) => (
-          <Line key={analysis.id} analysis={analysis} selectable={selectable} />
+          <Line key={analysis.id} analysis={analysis} selectable={selectable} brief={brief} />
         ))}
       </TBody>
     </Table>
   );
 }
 
-function Line({ analysis, selectable }: { analysis: ListedAnalysis; selectable: boolean }) {
+interface LineProps {
+  readonly analysis: ListedAnalysis;
+  readonly selectable: boolean;
+  readonly brief: boolean;
+}
+
+function Line({ analysis, selectable, brief }: LineProps) {
   const { id, request, status, cost_usd: cost, created_at: at } = analysis;
   return (
     <TR className="hover:bg-sunken">
@@ -70,9 +78,11 @@ function Line({ analysis, selectable }: { analysis: ListedAnalysis; selectable: 
       <TD>
         <Outcome analysis={analysis} />
       </TD>
-      <TD className="text-muted max-md:hidden">
-        {analystsText(request)}, {roundsText(request)}
-      </TD>
+      {brief ? null : (
+        <TD className="text-muted max-md:hidden">
+          {analystsText(request)}, {roundsText(request)}
+        </TD>
+      )}
       <TD numeric className="text-muted max-sm:hidden">
         {cost === null ? "" : usdText(cost)}
       </TD>

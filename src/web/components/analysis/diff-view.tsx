@@ -4,6 +4,7 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run-diff.ts";
 import { agentTitles, valueText, type Finished } from "#src/report/words.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
+import { exactText } from "./report/shown-evidence.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
@@ -26,14 +27,16 @@ export function DiffView({ diff, before, after }: Props) {
         <Changes changes={diff.outcome} label="Changes of the outcome" />
       </Part>
       <Part title="Argument" same={diff.arguments.length === 0}>
-        {diff.arguments.map(({ agent, added, removed, fields }) => (
-          <article key={agent} className="grid min-w-0 gap-3 rounded-lg border bg-surface p-5">
-            <h3 className="text-base font-semibold">{agentTitles[agent]}</h3>
-            {fields.length === 0 ? null : <Fields fields={fields} />}
-            <Claims mark="−" word="Only in the first" claims={removed} look="text-negative" />
-            <Claims mark="+" word="Only in the second" claims={added} look="text-positive" />
-          </article>
-        ))}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+          {diff.arguments.map(({ agent, added, removed, fields }) => (
+            <article key={agent} className="grid min-w-0 content-start gap-3 rounded-lg border bg-surface p-5">
+              <h3 className="text-base font-semibold">{agentTitles[agent]}</h3>
+              {fields.length === 0 ? null : <Fields fields={fields} />}
+              <Claims mark="−" word="Only in the first" claims={removed} look="text-negative" />
+              <Claims mark="+" word="Only in the second" claims={added} look="text-positive" />
+            </article>
+          ))}
+        </div>
       </Part>
       <Part title="Evidence" same={evidence.changed.length + evidence.added.length + evidence.removed.length === 0}>
         {evidence.changed.length === 0 ? null : (
@@ -91,7 +94,7 @@ function Changes({ changes, label, measured = false }: ChangesProps) {
         <TBody>
           {changes.map(({ name, before, after, unit = null }) => (
             <TR key={name}>
-              <TD className="min-w-40">{measured ? name : words(name)}</TD>
+              <TD className="min-w-24">{measured ? name : words(name)}</TD>
               <TD numeric={measured} className="max-w-96 break-words text-muted">
                 {text(before, unit)}
               </TD>
@@ -177,6 +180,5 @@ function words(name: string): string {
 
 function text(value: Change["before"], unit: string | null): string {
   if (value === null) return "none";
-  const said = typeof value === "number" ? value.toLocaleString("en-US", { maximumFractionDigits: 6 }) : String(value);
-  return unit === null || unit === "count" ? said : unit === "x" ? `${said}×` : `${said} ${unit}`;
+  return typeof value === "number" ? exactText(value, unit) : String(value);
 }

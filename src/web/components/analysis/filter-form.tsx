@@ -34,7 +34,9 @@ export function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbol
         </Field>
         <datalist id="asked-symbols">
           {symbols.map((symbol) => (
-            <option key={symbol} value={symbol} />
+            <option key={symbol} value={symbol}>
+              {symbol}
+            </option>
           ))}
         </datalist>
         <Field label="Status">

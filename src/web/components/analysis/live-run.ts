@@ -85,8 +85,17 @@ function hearDebate(run: LiveRun, event: DebateEvent, at: string): LiveRun {
 
 function newTurn(agent: Agent, round: number, at: string): LiveTurn {
   return {
-    ...{ agent, round, startedAt: at, finishedAt: null, text: "", lookUps: 0, headline: null },
-    ...{ tokens: 0, costUsd: null, unsupported: 0, skipped: null },
+    agent,
+    round,
+    startedAt: at,
+    finishedAt: null,
+    text: "",
+    lookUps: 0,
+    headline: null,
+    tokens: 0,
+    costUsd: null,
+    unsupported: 0,
+    skipped: null,
   };
 }
 

@@ -44,6 +44,9 @@ const analysts: readonly { readonly name: Analyst; readonly label: string; reado
   { name: "social", label: "Social", hint: "Dated posts and their tone" },
 ];
 
+/** Whose faults stand beside them. */
+const fieldNames = ["ticker", "trade_date", "analysts", "max_debate_rounds"];
+
 const depths = Array.from({ length: 10 }, (_depth, index) => ({
   value: String(index + 1),
   label: index === 0 ? "1 round: openings alone" : `${index + 1} rounds`,
@@ -62,7 +65,7 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
   const named = (text: string): ListedInstrument | undefined =>
     instruments.find(({ symbol }) => symbol === text.trim().toUpperCase());
   const known = named(ticker);
-  const name = (text: string): void => {
+  const nameSymbol = (text: string): void => {
     setTicker(text);
     const instrument = named(text);
     if (instrument === undefined) return;
@@ -81,15 +84,13 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
     });
   };
   const error = (field: string): string | undefined => (refused?.field === field ? refused.message : undefined);
-  const isOwn = (field: string | undefined): boolean =>
-    ["ticker", "trade_date", "analysts", "max_debate_rounds"].includes(field ?? "");
   const spent = quota.submitted >= quota.limit;
   return (
     <form onSubmit={submit} className="grid gap-6 lg:grid-cols-[1fr_18rem]">
       <input type="hidden" name="once" value={once} />
       <Card>
         <CardContent className="grid gap-6 pt-5">
-          {refused === null || isOwn(refused.field) ? null : (
+          {refused === null || fieldNames.includes(refused.field ?? "") ? null : (
             <Alert tone="negative" title="The analysis was not started">
               {refused.message}
             </Alert>
@@ -100,7 +101,7 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
               value={ticker}
               hint={symbolHint(instruments, online, known)}
               error={error("ticker")}
-              onName={name}
+              onName={nameSymbol}
             />
             <Field label="Kind">
               <Select
@@ -132,29 +133,7 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
               className="max-w-52"
             />
           </Field>
-          <fieldset className="grid gap-3">
-            <legend className="mb-3 text-sm font-medium">Analysts</legend>
-            <div className="grid gap-3 sm:grid-cols-2">
-              {analysts.map(({ name, label, hint }) => (
-                <Checkbox
-                  key={name}
-                  name="analysts"
-                  value={name}
-                  label={label}
-                  hint={hint}
-                  checked={chosen.includes(name)}
-                  onCheckedChange={(on) =>
-                    setChosen(on === true ? [...chosen, name] : chosen.filter((one) => one !== name))
-                  }
-                />
-              ))}
-            </div>
-            {error("analysts") === undefined ? null : (
-              <p role="alert" className="text-xs text-negative">
-                {error("analysts")}
-              </p>
-            )}
-          </fieldset>
+          <AnalystChoice chosen={chosen} error={error("analysts")} onChange={setChosen} />
           <Field
             label="Depth"
             hint="Rounds of bull against bear. In the first both open without seeing the other; in each further one they answer what was said."
@@ -176,12 +155,52 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
         <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="w-full">
           Start the analysis
         </Button>
-        <p className="text-xs text-muted">
-          {quota.submitted} of {quota.limit} analyses used this month (UTC).
-          {spent ? " There are more with the next month, or with a higher plan." : ""}
-        </p>
+        <QuotaLine {...quota} />
       </div>
     </form>
+  );
+}
+
+function QuotaLine({ submitted, limit }: Props["quota"]) {
+  return (
+    <p className="text-xs text-muted">
+      {submitted} of {limit} analyses used this month (UTC).
+      {submitted >= limit ? " There are more with the next month, or with a higher plan." : ""}
+    </p>
+  );
+}
+
+interface AnalystChoiceProps {
+  readonly chosen: readonly Analyst[];
+  readonly error: string | undefined;
+  readonly onChange: (chosen: readonly Analyst[]) => void;
+}
+
+function AnalystChoice({ chosen, error, onChange }: AnalystChoiceProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 text-sm font-medium">Analysts</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {analysts.map((analyst) => (
+          <Checkbox
+            key={analyst.name}
+            name="analysts"
+            value={analyst.name}
+            label={analyst.label}
+            hint={analyst.hint}
+            checked={chosen.includes(analyst.name)}
+            onCheckedChange={(on) =>
+              onChange(on === true ? [...chosen, analyst.name] : chosen.filter((one) => one !== analyst.name))
+            }
+          />
+        ))}
+      </div>
+      {error === undefined ? null : (
+        <p role="alert" className="text-xs text-negative">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

@@ -23,7 +23,7 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const found = matching(instruments, value);
   const shown = open && found.length > 0;
   const choose = (instrument: ListedInstrument): void => {
@@ -52,6 +52,7 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
         <Input
           name="ticker"
           value={value}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, and one that has a list
           role="combobox"
           aria-expanded={shown}
           aria-controls={listId}
@@ -74,20 +75,22 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
           onKeyDown={onKeyDown}
         />
       </Field>
-      <ul
+      <div
         ref={list}
         id={listId}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own lists cannot be laid out
         role="listbox"
         aria-label="Instruments in the data"
         hidden={!shown}
         className="absolute top-17 right-0 left-0 z-20 max-h-72 overflow-y-auto rounded-lg border bg-surface p-1 shadow-raised"
       >
         {found.map((instrument, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keyboard stays in the text and points here
-          <li
+          <div
             key={instrument.symbol}
             id={`${listId}-${index}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             // Before the text loses the focus and the list closes.
             onMouseDown={(event) => {
@@ -105,9 +108,9 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
             <span className="text-xs whitespace-nowrap text-faint tabular-nums max-sm:hidden">
               {instrument.from?.slice(0, 4)}–{instrument.to?.slice(0, 4)}
             </span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function AgentPlace({ name, side, turns, over }: Props) {
       {turns.length === 0 ? (
         <p className="text-xs text-faint">{over ? "Did not speak." : "Waits for its turn."}</p>
       ) : (
-        turns.map((turn) => <Turn key={turn.round} turn={turn} several={turns.length > 1} over={over} />)
+        turns.map((turn) => <Turn key={turn.round} name={name} turn={turn} several={turns.length > 1} over={over} />)
       )}
     </section>
   );
@@ -49,7 +49,14 @@ interface Props {
   readonly over: boolean;
 }
 
-function Turn({ turn, several, over }: { turn: LiveTurn; several: boolean; over: boolean }) {
+interface TurnProps {
+  readonly name: string;
+  readonly turn: LiveTurn;
+  readonly several: boolean;
+  readonly over: boolean;
+}
+
+function Turn({ name, turn, several, over }: TurnProps) {
   const title = several ? <h4 className="text-xs font-medium text-muted">Round {turn.round}</h4> : null;
   if (turn.skipped !== null)
     return (
@@ -64,7 +71,7 @@ function Turn({ turn, several, over }: { turn: LiveTurn; several: boolean; over:
         {title}
         <LookUps count={turn.lookUps} />
         {turn.text !== "" ? (
-          <Speech text={turn.text} />
+          <Speech text={turn.text} name={name} />
         ) : over ? (
           <p className="text-sm text-muted">Was cut off before it said anything.</p>
         ) : (
@@ -111,18 +118,19 @@ function LookUps({ count }: { count: number }) {
 }
 
 /** Text as it comes; its end stays in view unless somebody has scrolled up. */
-function Speech({ text }: { text: string }) {
-  const box = useRef<HTMLDivElement>(null);
+function Speech({ text, name }: { text: string; name: string }) {
+  const box = useRef<HTMLElement>(null);
   const follows = useRef(true);
+  const length = text.length;
   useEffect(() => {
-    if (follows.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  }, [text]);
+    const place = box.current;
+    if (length > 0 && follows.current && place !== null) place.scrollTop = place.scrollHeight;
+  }, [length]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- a box that scrolls must be reachable by keyboard
-    <div
+    <section
       ref={box}
-      role="group"
-      aria-label="What it says"
+      aria-label={`What ${name} says`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < 24;
@@ -130,6 +138,6 @@ function Speech({ text }: { text: string }) {
       className="max-h-56 overflow-y-auto text-sm break-words whitespace-pre-wrap text-ink -outline-offset-2"
     >
       {text}
-    </div>
+    </section>
   );
 }

@@ -23,14 +23,17 @@ export function PriceChart(props: Props) {
     let remove: (() => void) | null = null;
     let gone = false;
     // Its code is asked for when there is a chart to draw, and after the text.
-    void import("./draw-chart.ts").then(({ drawChart }) => {
+    const draw = async (): Promise<void> => {
+      const { drawChart } = await import("./draw-chart.ts");
       if (!gone) remove = drawChart(place, { bars, levels, asOf });
-    });
+    };
+    void draw();
     return () => {
       gone = true;
       remove?.();
     };
   }, [bars, levels, asOf]);
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn on canvases
   return <div ref={box} role="img" aria-label={describe(props)} className="h-80 w-full min-w-0 sm:h-96" />;
 }
 

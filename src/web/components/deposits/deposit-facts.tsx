@@ -4,17 +4,18 @@ import { toIso } from "#src/platform/clock.ts";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { ExplorerLink } from "./explorer-link.tsx";
+import { isNothing } from "./payment-uri.ts";
 import { processorNames } from "./words.ts";
 
 /** Everything that is known of a deposit, a fact a line. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {
-  const { currency, priceMinor, payAmount, paidAmount, creditedMinor, refundedMinor, payMemo, finishedAt } = deposit;
+  const { currency, priceMinor, payAmount, creditedMinor, refundedMinor, payMemo, finishedAt } = deposit;
   return (
     <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
       <Fact name="Asked for">
         <Money minor={priceMinor} /> = {payAmount} {currency.coin}
       </Fact>
-      <Fact name="Received">{paidAmount === null ? "Nothing yet" : `${paidAmount} ${currency.coin}`}</Fact>
+      <Fact name="Received">{receivedText(deposit)}</Fact>
       <Fact name="Credited">
         <Money minor={creditedMinor} />
       </Fact>
@@ -47,6 +48,11 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
       </Fact>
     </dl>
   );
+}
+
+function receivedText({ paidAmount, currency, review }: Deposit): string {
+  if (isNothing(paidAmount)) return "Nothing yet";
+  return review?.kind === "wrong_asset" ? `${paidAmount} of another coin` : `${paidAmount} ${currency.coin}`;
 }
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { Check, CircleX, Clock3, Undo2 } from "lucide-react";
 import { depositRank, type Deposit, type DepositState } from "#src/contract/deposits.ts";
+import { isNothing } from "./payment-uri.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 
 const way = [
@@ -17,12 +18,11 @@ const ends: Partial<Record<DepositState, { name: string; text: string; Icon: typ
 };
 
 /** How far a deposit is: the steps it takes, and where it left them. */
-export function DepositProgress({ state, transaction }: Pick<Deposit, "state" | "transaction">) {
+export function DepositProgress({ deposit }: { deposit: Pick<Deposit, "state" | "paidAmount"> }) {
+  const { state } = deposit;
   const end = ends[state];
-  const reached =
-    end === undefined ? depositRank[state] : state === "refunded" ? depositRank.finished : endedAfter(transaction);
-  const steps =
-    end === undefined || state === "refunded" ? way : way.filter(({ state: step }) => depositRank[step] <= reached);
+  const reached = end === undefined ? depositRank[state] : reachedBefore(deposit);
+  const steps = end === undefined ? way : way.filter((step) => depositRank[step.state] <= reached);
   return (
     <ol className="grid gap-4">
       {steps.map(({ state: step, name, text }) => {
@@ -56,9 +56,10 @@ export function DepositProgress({ state, transaction }: Pick<Deposit, "state" | 
   );
 }
 
-/** Of one that went another way it is only known whether the network had seen it. */
-function endedAfter(transaction: string | null): number {
-  return transaction === null ? depositRank.waiting : depositRank.confirming;
+/** How far one had come that then went another way. */
+function reachedBefore({ state, paidAmount }: Pick<Deposit, "state" | "paidAmount">): number {
+  if (state === "refunded") return depositRank.finished;
+  return isNothing(paidAmount) ? depositRank.waiting : depositRank.confirming;
 }
 
 function Mark({ look }: { look: "done" | "here" | "ahead" }) {

@@ -1,11 +1,13 @@
 import { FileText } from "lucide-react";
 import Link from "next/link";
-import { explorerOf, type Deposit } from "#src/contract/deposits.ts";
+import type { Deposit } from "#src/contract/deposits.ts";
+import { explorerOf } from "#src/contract/explorers.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
+import { isNothing } from "./payment-uri.ts";
 import { receiptPath } from "./receipt-path.ts";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -59,7 +61,7 @@ function Papers({ deposit }: { deposit: Deposit }) {
   const { id, currency, transaction, payAddress, creditedMinor, paidAmount } = deposit;
   const chain =
     transaction === null
-      ? paidAmount === null
+      ? isNothing(paidAmount)
         ? null
         : explorerOf(currency.network, "address", payAddress)
       : explorerOf(currency.network, "transaction", transaction);

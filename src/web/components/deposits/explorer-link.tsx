@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
-import { explorerOf, type Deposit } from "#src/contract/deposits.ts";
+import type { Deposit } from "#src/contract/deposits.ts";
+import { explorerOf } from "#src/contract/explorers.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 
 interface Props {

@@ -9,21 +9,26 @@ import { useToast } from "#src/web/components/ui/toast.tsx";
 import { stateWords } from "./words.ts";
 
 const types = [...DepositState.options.map((state) => `deposit.${state}`), "reset"];
-/** While the stream is away the page asks by itself. */
+/** While the stream is away, or something may happen that it does not tell, the page asks by itself. */
 const pollMs = 15_000;
+/** What a change brings with it is there a moment later: a review, for instance, which is no state. */
+const aftermathMs = 2500;
 
 interface Props {
   /** The deposits that the page shows, with their states. */
   readonly known: Readonly<Record<string, DepositState>>;
   /** When the page was made, by the server's clock, in milliseconds since the epoch. */
   readonly madeAt: number;
+  /** One of them is not at rest: a review of it may begin or end, which the stream does not tell. */
+  readonly moving: boolean;
 }
 
 /** Follows the owner's deposits and has the page made anew when one of them moves: balance and all. */
-export function FollowDeposits({ known, madeAt }: Props) {
+export function FollowDeposits({ known, madeAt, moving }: Props) {
   const router = useRouter();
   const show = useToast();
   const seq = useRef(0);
+  const aftermath = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [said, setSaid] = useState("");
   const hear = (event: DepositEvent): void => {
     seq.current = event.seq;
@@ -32,6 +37,8 @@ export function FollowDeposits({ known, madeAt }: Props) {
     setSaid(text);
     if (event.state === "finished") show({ title: text, tone: "positive" });
     router.refresh();
+    clearTimeout(aftermath.current);
+    aftermath.current = setTimeout(() => router.refresh(), aftermathMs);
   };
   const connection = useEvents({
     url: "/api/deposit/stream",
@@ -51,12 +58,15 @@ export function FollowDeposits({ known, madeAt }: Props) {
   useEffect(() => {
     if (connection === "open") router.refresh();
   }, [connection, router]);
-  const away = connection === "lost" || connection === "connecting";
+  useEffect(() => () => clearTimeout(aftermath.current), []);
+  const asking = connection === "open" ? moving : connection !== "signed-out";
   useEffect(() => {
-    if (!away) return undefined;
-    const timer = setInterval(() => router.refresh(), pollMs);
+    if (!asking) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) router.refresh();
+    }, pollMs);
     return () => clearInterval(timer);
-  }, [away, router]);
+  }, [asking, router]);
   return (
     <>
       <Light connection={connection} />

@@ -9,6 +9,7 @@ import { FormError } from "#src/web/components/account/form-error.tsx";
 import { useSubmit } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { RadioGroup } from "#src/web/components/ui/radio-group.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
@@ -27,6 +28,7 @@ interface Props {
 
 export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props) {
   const router = useRouter();
+  const hydrated = useHydrated();
   const [amount, setAmount] = useState(firstAmount);
   const [key, setKey] = useState(firstKey);
   const [processor, setProcessor] = useState<ProcessorName>(offers[0].name);
@@ -110,7 +112,8 @@ export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props
           />
         </Field>
       </div>
-      <Button type="submit" pending={pending} className="justify-self-start">
+      {/* Before the page is alive the browser would send the form to nowhere. */}
+      <Button type="submit" pending={pending} disabled={!hydrated} className="justify-self-start">
         Show address
       </Button>
     </form>

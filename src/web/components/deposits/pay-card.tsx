@@ -22,7 +22,7 @@ export function PayCard({ deposit, now }: { deposit: Deposit; now: number }) {
       <CardHeader>
         <CardTitle>{partly ? "Send the rest" : "Send exactly this"}</CardTitle>
         <CardDescription>
-          Only {coin} ({name}). Anything else has to be looked at by hand, which takes time.
+          Only {coin}, as {name}. Anything else has to be looked at by hand, which takes time.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">

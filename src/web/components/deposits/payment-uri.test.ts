@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { missingAmount, paymentUri } from "./payment-uri.ts";
+import { isNothing, missingAmount, paymentUri } from "./payment-uri.ts";
 
 const bitcoin = { code: "btc", coin: "BTC", network: "btc", name: "Bitcoin" };
 const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
@@ -26,4 +26,13 @@ describe("missingAmount", () => {
   ])("of %s with %s paid is %s", (payAmount, paidAmount, missing) => {
     expect(missingAmount({ payAmount, paidAmount })).toBe(missing);
   });
+});
+
+test.each([
+  [null, true],
+  ["0", true],
+  ["0.000", true],
+  ["0.00000001", false],
+])("of %s it is %s that nothing has come", (paid, nothing) => {
+  expect(isNothing(paid)).toBe(nothing);
 });

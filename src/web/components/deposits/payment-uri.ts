@@ -22,3 +22,8 @@ export function paymentUri({
 export function missingAmount({ payAmount, paidAmount }: Pick<Deposit, "payAmount" | "paidAmount">): string {
   return Decimal.max(0, new Decimal(payAmount).minus(paidAmount ?? 0)).toFixed();
 }
+
+/** Nothing has come so far; some processors write that as a zero. */
+export function isNothing(paidAmount: string | null): boolean {
+  return paidAmount === null || new Decimal(paidAmount).isZero();
+}

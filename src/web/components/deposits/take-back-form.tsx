@@ -1,35 +1,30 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import type { RefundOutcome } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { takeBackDeposit } from "#src/web/actions/admin-deposits.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
 import { useSubmit } from "#src/web/components/account/use-submit.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
 
 /** Takes back what a deposit has put on a balance. `depositId` where the page is about one; else it is typed. */
 export function TakeBackForm({ depositId }: { depositId?: string }) {
   const router = useRouter();
-  const [done, setDone] = useState<RefundOutcome | null>(null);
+  const show = useToast();
   const { pending, onSubmit, errorOf, errorBeside } = useSubmit(takeBackDeposit, (outcome, form) => {
     form.reset();
-    setDone(outcome);
+    // The form itself may be gone with the deposit's new state.
+    show({ title: `${formatUsd(outcome.reversedMinor)} was taken back`, text: outcomeText(outcome), tone: "positive" });
     router.refresh();
   });
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-5">
       <FormError title="Nothing was taken back" message={errorBeside(["id", "reason"])} />
-      {done === null ? null : (
-        <Alert tone="positive" title={`${formatUsd(done.reversedMinor)} was taken back`}>
-          {outcomeText(done)}
-        </Alert>
-      )}
       {depositId === undefined ? (
         <Field label="Deposit" hint="Its number for support, as its owner sees it." error={errorOf("id")}>
           <Input name="id" autoComplete="off" spellCheck={false} className="font-mono" />

@@ -114,3 +114,10 @@ export function reviewNotice(review: Deposit["review"]): { tone: Tone; title: st
     };
   return { tone: state === "rejected" ? "negative" : "info", title: ended[state], text: reason ?? openReviews[kind] };
 }
+
+const resting: readonly DepositState[] = ["expired", "failed", "finished", "refunded"];
+
+/** Whether something is still to happen to it, as far as anybody can tell. */
+export function isMoving({ state, review }: Pick<Deposit, "state" | "review">): boolean {
+  return review?.state === "open" || !resting.includes(state);
+}

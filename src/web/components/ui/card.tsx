@@ -24,7 +24,3 @@ export function CardDescription({ className, ...rest }: ComponentProps<"p">) {
 export function CardContent({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={classNames("px-5 pb-5 first:pt-5", className)} />;
 }
-
-export function CardFooter({ className, ...rest }: ComponentProps<"div">) {
-  return <div {...rest} className={classNames("flex flex-wrap items-center gap-3 border-t px-5 py-4", className)} />;
-}

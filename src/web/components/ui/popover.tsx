@@ -5,8 +5,6 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 
 export const Popover = RadixPopover.Root;
-export const PopoverTrigger = RadixPopover.Trigger;
-export const PopoverClose = RadixPopover.Close;
 
 /** Needs an `aria-label`: it is a dialog to screen readers. */
 export function PopoverContent({ className, ...rest }: ComponentProps<typeof RadixPopover.Content>) {

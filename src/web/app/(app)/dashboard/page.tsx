@@ -113,7 +113,7 @@ function Latest({ analyses, none }: { analyses: readonly ListedAnalysis[]; none:
       </CardHeader>
       {analyses.length > 0 ? (
         <div className="border-t pb-1">
-          <AnalysisTable analyses={analyses} label="Latest analyses" />
+          <AnalysisTable analyses={analyses} label="Latest analyses" brief />
         </div>
       ) : (
         <EmptyState

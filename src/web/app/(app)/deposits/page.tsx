@@ -9,6 +9,7 @@ import { listProcessors } from "#src/services/deposits/list-processors.ts";
 import { DepositTable } from "#src/web/components/deposits/deposit-table.tsx";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
 import { OpenDepositForm } from "#src/web/components/deposits/open-deposit-form.tsx";
+import { isMoving } from "#src/web/components/deposits/words.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -34,10 +35,10 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
       <PageHeader
         title="Deposits"
         description="Money that comes in, and how far each payment is."
-        actions={<FollowDeposits known={known} madeAt={madeAt} />}
+        actions={<FollowDeposits known={known} madeAt={madeAt} moving={deposits.some(isMoving)} />}
       />
-      <div className="grid gap-6">
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Suspense fallback={<Skeleton className="h-96" />}>
             <AddMoney amount={wanted.ok ? (wanted.minor / 100).toFixed(2) : ""} />
           </Suspense>

@@ -80,7 +80,9 @@ export function EvidenceTable({ evidence, cited }: Props) {
           <TR>
             <TH>Id</TH>
             <TH className="w-full">What</TH>
-            <TH numeric>Value</TH>
+            <TH numeric className="max-sm:hidden">
+              Value
+            </TH>
             <TH className="max-sm:hidden">Day</TH>
             <TH className="max-sm:hidden">Source</TH>
           </TR>
@@ -94,16 +96,19 @@ export function EvidenceTable({ evidence, cited }: Props) {
               className="scroll-mt-20 target:bg-accent-soft focus:bg-accent-soft"
             >
               <TD className="font-mono text-xs text-accent">{item.id}</TD>
-              <TD colSpan={item.value === null ? 2 : 1} className="break-words sm:min-w-56">
+              <TD colSpan={item.value === null ? 2 : 1} className="[overflow-wrap:anywhere] sm:min-w-56">
                 {item.value === null ? <span className="block text-xs text-muted">{item.label}</span> : item.label}
                 {item.value === null ? item.text : null}
                 {item.formula === null ? null : <span className="block text-xs text-muted">{item.formula}</span>}
+                {item.value === null ? null : (
+                  <span className="block font-medium tabular-nums sm:hidden">{item.value}</span>
+                )}
                 <span className="block text-xs text-muted tabular-nums sm:hidden">
                   {item.at} · {item.source}
                 </span>
               </TD>
               {item.value === null ? null : (
-                <TD numeric className="whitespace-nowrap">
+                <TD numeric className="whitespace-nowrap max-sm:hidden">
                   {item.value}
                 </TD>
               )}

@@ -1,5 +1,4 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import { valueText } from "#src/report/words.ts";
 
 /** A piece of evidence as pages show it: without hashes and without the vendors' own names of records. */
 export interface ShownEvidence {
@@ -14,6 +13,12 @@ export interface ShownEvidence {
 }
 
 export function shown(item: Evidence): ShownEvidence {
-  const { id, label, text, at, source, formula, value } = item;
-  return { id, label, value: value === null ? null : valueText(item), text, at, source, formula };
+  const { id, label, text, at, source, formula, value, unit } = item;
+  return { id, label, value: value === null ? null : exactText(value, unit), text, at, source, formula };
+}
+
+/** With every digit that the evidence has: a text that prints four decimals is held against just these. */
+export function exactText(value: number, unit: string | null): string {
+  const digits = value.toLocaleString("en-US", { maximumSignificantDigits: 15 });
+  return unit === null || unit === "count" ? digits : unit === "x" ? `${digits}×` : `${digits} ${unit}`;
 }

@@ -40,11 +40,7 @@ export function Verdict({ finished, prose }: { finished: Finished; prose: RunPro
         </div>
         <Levels finished={finished} />
         {chart.length === 0 ? null : (
-          <figure
-            role="figure"
-            aria-label={`Prices of ${data.symbol} up to ${data.session}`}
-            className="grid min-w-0 gap-3"
-          >
+          <figure aria-label={`Prices of ${data.symbol} up to ${data.session}`} className="grid min-w-0 gap-3">
             <PriceChart
               bars={chart}
               levels={levels}

@@ -11,7 +11,7 @@ import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx
 import { PayCard } from "#src/web/components/deposits/pay-card.tsx";
 import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
 import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
-import { reviewNotice } from "#src/web/components/deposits/words.ts";
+import { isMoving, reviewNotice } from "#src/web/components/deposits/words.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -30,6 +30,7 @@ export default async function DepositPage({ params }: { params: Promise<{ id: st
     throw error;
   });
   const { id, state, priceMinor, currency, creditedMinor } = deposit;
+  const payable = canBePaid(deposit, now);
   const title = `Deposit of ${formatUsd(priceMinor)}`;
   return (
     <>
@@ -43,7 +44,7 @@ export default async function DepositPage({ params }: { params: Promise<{ id: st
         description={`Paid in ${currency.name}`}
         actions={
           <>
-            <FollowDeposits known={{ [id]: state }} madeAt={now} />
+            <FollowDeposits known={{ [id]: state }} madeAt={now} moving={isMoving(deposit)} />
             {creditedMinor === 0 ? null : (
               <Button asChild variant="secondary" size="sm">
                 <a href={receiptPath(id)}>
@@ -54,10 +55,10 @@ export default async function DepositPage({ params }: { params: Promise<{ id: st
           </>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid gap-6 max-lg:order-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className={`grid grid-cols-1 gap-6 ${payable ? "" : "max-lg:order-2"}`}>
           <Notice deposit={deposit} />
-          {canBePaid(deposit, now) ? <PayCard key={state} deposit={deposit} now={now} /> : null}
+          {payable ? <PayCard key={state} deposit={deposit} now={now} /> : null}
           <Card>
             <CardHeader>
               <CardTitle>Details</CardTitle>
@@ -67,12 +68,12 @@ export default async function DepositPage({ params }: { params: Promise<{ id: st
             </CardContent>
           </Card>
         </div>
-        <Card className="max-lg:order-1">
+        <Card>
           <CardHeader>
             <CardTitle>Progress</CardTitle>
           </CardHeader>
           <CardContent>
-            <DepositProgress state={state} transaction={deposit.transaction} />
+            <DepositProgress deposit={deposit} />
           </CardContent>
         </Card>
       </div>
@@ -90,9 +91,9 @@ function Notice({ deposit }: { deposit: Deposit }) {
   );
 }
 
-/** A rest is taken as long as the processor waits for it and nobody has decided otherwise. */
+/** As long as the processor waits, nobody looks at what has come, and of a part nobody has decided otherwise. */
 function canBePaid({ state, expiresAt, review }: Deposit, now: number): boolean {
   if (expiresAt !== null && now >= expiresAt) return false;
-  if (state === "partially_paid") return review === null || (review.kind === "partial" && review.state === "open");
-  return state === "waiting";
+  if (review !== null && (review.kind !== "partial" || review.state !== "open")) return false;
+  return state === "waiting" || state === "partially_paid";
 }

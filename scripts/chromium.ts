@@ -3,11 +3,11 @@
  * installed when that is possible without asking. The tests themselves say what to do where none is found.
  */
 import { spawnSync } from "node:child_process";
-import { findChromium } from "./find-chromium.js";
+import { findChromium } from "./find-chromium.ts";
 
 if (findChromium() === null && process.platform === "linux" && process.getuid?.() === 0) {
   console.error("setup: installing Debian's chromium for the browser tests (once; about a minute)");
-  const apt = (...args) =>
+  const apt = (...args: string[]): boolean =>
     spawnSync("apt-get", ["-qq", "-y", ...args], {
       stdio: ["ignore", 2, 2],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },

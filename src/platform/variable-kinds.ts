@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+export const text = z.string().optional();
+export const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+export const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
+export const switchOn = z
+  .enum(["true", "false", "1", "0"], "must be true or false")
+  .transform((word) => word === "true" || word === "1");
+
+/** Only what stands in the text: `Number` would read "0x10" and " " as well. */
+export function whole(min: number, max: number) {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .pipe(z.number().min(min, rule).max(max, rule));
+}
+
+export function seconds(max: number) {
+  const rule = `must be a number of seconds above 0, at most ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}(\.\d+)?$/, rule)
+    .transform(Number)
+    .pipe(z.number().positive(rule).max(max, rule));
+}

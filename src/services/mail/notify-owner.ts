@@ -1,0 +1,26 @@
+import type { EventMail } from "#src/contract/mails.ts";
+import { NotificationSettings } from "#src/contract/users.ts";
+import type { Tx } from "#src/db/database.ts";
+import type { JobQueue } from "#src/db/job-queue.ts";
+import { findNotifications } from "#src/db/queries/users.ts";
+
+/** What of the services can have mails sent. */
+export type MailQueue = Pick<JobQueue, "enqueueMail">;
+
+const switches = {
+  analysis_ended: "analysis_finished",
+  plan_renewed: "plan_ends",
+  plan_ends: "plan_ends",
+  plan_ended: "plan_ends",
+  referral_rewarded: "referral_reward",
+} as const satisfies Record<EventMail["kind"], keyof NotificationSettings>;
+
+/** @param notifications as stored; `null` where there is nobody to write to */
+export function isWanted(kind: EventMail["kind"], notifications: unknown): boolean {
+  return notifications !== null && NotificationSettings.parse(notifications)[switches[kind]];
+}
+
+/** Has the account's user told in the caller's transaction, where there is one with a confirmed address who wants it. */
+export async function notifyOwner(tx: Tx, queue: MailQueue, mail: EventMail): Promise<void> {
+  if (isWanted(mail.kind, await findNotifications(tx, mail.userId))) await queue.enqueueMail(tx, mail);
+}

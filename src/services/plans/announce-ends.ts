@@ -1,0 +1,52 @@
+import { plans } from "#src/contract/plans.ts";
+import { balanceOf } from "#src/db/queries/ledger.ts";
+import { endingHolders, lockPlanHolder, setEndAnnounced, type PlanHolder } from "#src/db/queries/plans.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import { notifyOwner } from "../mail/notify-owner.ts";
+import type { PlanTools } from "./end-due-periods.ts";
+
+/** So long before its end somebody learns of a plan that nothing renews. */
+export const announceAheadMs = 3 * 24 * 60 * 60_000;
+
+/**
+ * Tells whoever has a plan that ends within three days and is not going to be renewed, or whose balance does not cover
+ * that: once for an end. Each account is one transaction; any number of workers may do this at once.
+ * @returns the accounts that were looked after now. @throws AggregateError of what went wrong, when the others are done
+ */
+export async function announceEnds({ db, queue, clock }: PlanTools): Promise<string[]> {
+  const now = clock.now();
+  const announced: string[] = [];
+  const failures: unknown[] = [];
+  for (const { owner, holder, balanceMinor } of await endingHolders(db.sql, { now, by: now + announceAheadMs })) {
+    if (missingAt(holder, balanceMinor) === "renews") continue;
+    try {
+      if (await announce({ db, queue }, owner, now)) announced.push(owner);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} ends of plans could not be announced`);
+  return announced;
+}
+
+async function announce({ db, queue }: Omit<PlanTools, "clock">, owner: string, now: Instant): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const holder = await lockPlanHolder(tx, owner);
+    // Another worker, a purchase or a deposit came first.
+    if (holder === null || holder.planUntil === null || holder.planUntil > now + announceAheadMs) return false;
+    const missingMinor = missingAt(holder, (await balanceOf(tx.sql, owner)) ?? 0);
+    if (missingMinor === "renews" || !(await setEndAnnounced(tx, owner))) return false;
+    const { plan, planUntil: until } = holder;
+    const once = `${owner} ${toIso(until)}`;
+    await notifyOwner(tx, queue, { kind: "plan_ends", userId: owner, once, plan, until, missingMinor });
+    return true;
+  });
+}
+
+/** What the balance lacks for the renewal, US cents; `null` where there is none to come. */
+function missingAt({ plan, nextPlan, autoRenew }: PlanHolder, balanceMinor: number): number | null | "renews" {
+  if (!autoRenew) return null;
+  const missing = plans[nextPlan ?? plan].priceMinor - balanceMinor;
+  return missing > 0 ? missing : "renews";
+}

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { DBOSClient } from "@dbos-inc/dbos-sdk";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { getDeposit } from "#src/services/deposits/get-deposit.ts";
+import { readBalance } from "#src/services/ledger/read-balance.ts";
+import { engineUrl } from "#src/db/job-queue.ts";
+import {
+  callbackBody,
+  openDepositHouse,
+  processorSettings,
+  sendCallback,
+  type DepositHouse,
+} from "#tests/support/deposit-house.ts";
+import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
+import { pay } from "#tests/support/processor-server.ts";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const soon = { timeout: 40_000, interval: 50 };
+
+async function openWithWorkers(): Promise<{ house: DepositHouse; startWorker(): ChildProcess }> {
+  const house = await openDepositHouse();
+  const workers: ChildProcess[] = [];
+  onTestFinished(async () => {
+    for (const worker of workers) worker.kill("SIGKILL");
+    await house.drop();
+  });
+  return {
+    house,
+    startWorker() {
+      const worker = spawn(process.execPath, [main, "worker"], {
+        env: {
+          PATH: process.env["PATH"],
+          DATABASE_URL: house.url,
+          SERVICE_ONLINE_TOOLS: "false",
+          SERVICE_LLM_PROVIDER: "rules",
+          WORKER_PORT: "0",
+          LOG_LEVEL: "silent",
+          OLLAMA_BASE_URL: "http://127.0.0.1:9",
+          ...processorSettings(house.processor.url),
+        },
+        stdio: "ignore",
+      });
+      workers.push(worker);
+      return worker;
+    },
+  };
+}
+
+test(
+  "a worker that is killed between the callback and the credit: another credits it, once",
+  { timeout: 120_000 },
+  async () => {
+    const { house, startWorker } = await openWithWorkers();
+    const actor = await house.newUser();
+    const { deposit, payment } = await house.newDeposit(actor);
+    pay(payment, "finished");
+    expect((await sendCallback(house.door, callbackBody(payment))).status).toBe(200);
+
+    house.processor.delayMs = 60_000;
+    const read = `GET /v1/payment/${payment.payment_id}`;
+    const killed = startWorker();
+    await vi.waitFor(() => expect(house.processor.asked).toContain(read), soon);
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    expect(await readBalance(house, actor.owner)).toBe(0);
+    expect(await getDeposit({ db: house.db, actor }, deposit.id)).toMatchObject({ state: "confirmed" });
+
+    house.processor.delayMs = 0;
+    startWorker();
+    startWorker();
+    await vi.waitFor(async () => expect(await readBalance(house, actor.owner)).toBe(1999), soon);
+    expect(await getDeposit({ db: house.db, actor }, deposit.id)).toMatchObject({
+      state: "finished",
+      creditedMinor: 1999,
+    });
+    const { rowCount } = await house.db.pool.query("select from ledger_transfers where kind = 'deposit'");
+    expect(rowCount).toBe(1);
+    await expectLedgerAddsUp(house);
+  },
+);
+
+test(
+  "fifty at once through two front doors, with workers at work, are one credit; a lost callback is made up for",
+  { timeout: 120_000 },
+  async () => {
+    const { house, startWorker } = await openWithWorkers();
+    const other = await house.open({ till: house.till, access: { open: false, loopback: false } });
+    startWorker();
+    startWorker();
+    const actor = await house.newUser();
+    const { deposit, payment } = await house.newDeposit(actor);
+    pay(payment, "finished");
+    const body = callbackBody(payment);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => sendCallback(index % 2 === 0 ? house.door : other, body)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    await vi.waitFor(async () => expect(await readBalance(house, actor.owner)).toBe(1999), soon);
+    const told = await house.db.pool.query("select state from deposit_events where deposit_id = $1 order by seq", [
+      deposit.id,
+    ]);
+    expect(told.rows.map(({ state }) => state)).toEqual(["waiting", "confirmed", "finished"]);
+
+    const lost = await house.newDeposit(actor, 500);
+    pay(lost.payment, "finished");
+    await house.db.pool.query("update deposits set created_at = created_at - interval '10 minutes' where id = $1", [
+      lost.deposit.id,
+    ]);
+    const client = await DBOSClient.create({ systemDatabaseUrl: engineUrl(house.url), applicationName: "conclave" });
+    onTestFinished(() => client.destroy());
+    await vi.waitFor(async () => expect(await client.getSchedule("reconcile deposits")).not.toBeNull(), soon);
+    await Promise.all([client.triggerSchedule("reconcile deposits"), client.triggerSchedule("reconcile deposits")]);
+    await vi.waitFor(async () => expect(await readBalance(house, actor.owner)).toBe(2499), soon);
+    const { rowCount } = await house.db.pool.query("select from ledger_transfers where kind = 'deposit'");
+    expect(rowCount).toBe(2);
+    await expectLedgerAddsUp(house);
+  },
+);
