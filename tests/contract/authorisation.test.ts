@@ -13,6 +13,9 @@ import { grantPlan } from "#src/services/plans/grant-plan.ts";
 import { setRole } from "#src/services/accounts/set-role.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
+import { appendEntry } from "#src/db/queries/signals.ts";
+import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
+import { emptyHouseList, signalEntry } from "#tests/support/signals.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import {
   actionsOnDisk,
@@ -48,6 +51,9 @@ interface Facts {
   readonly waiting: () => Promise<string>;
   readonly key: () => Promise<string>;
   readonly session: () => Promise<string>;
+  /** On a list of the owner's own. */
+  readonly signal: string;
+  readonly watchlist: () => Promise<string>;
 }
 
 function all<T>(value: T, except: Partial<Expected<T>> = {}): Expected<T> {
@@ -80,7 +86,15 @@ const pages: Readonly<Record<string, readonly [Expected<Seen>, ((facts: Facts) =
   "/dev/mail": [anybody],
   "/dev/pay": [signedIn],
   "/dashboard": [signedIn],
+  "/track-record": [anybody],
+  "/blog": [anybody],
+  "/blog/[slug]": [anybody, () => "/blog/review-is-not-hold"],
+  "/help/[slug]": [anybody, () => "/help/notifications"],
   "/signals": [signedIn],
+  "/signals/lists": [signedIn],
+  "/signals/[id]": [owners, ({ signal }) => `/signals/${signal}`],
+  // Its run is not kept in this house: to the owner the report is not there either.
+  "/signals/[id]/report": [all<Seen>("absent", { signedOut: "sign in" }), ({ signal }) => `/signals/${signal}/report`],
   "/analyses": [signedIn],
   "/analyses/new": [signedIn],
   "/analyses/compare": [signedIn],
@@ -130,6 +144,12 @@ const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>> = {
   "account.exportAccount": [user, () => []],
   "account.deleteMyAccount": [user, () => form({ confirmation: "not the address", password: "" })],
   "keys.makeKey": [user, () => form({ label: "by the table", scopes: "analyses:read" })],
+  "signals.keepWatchlist": [
+    user,
+    () => form({ id: "", name: "", stocks: "", coins: "", schedule: "close", runs: "1" }),
+  ],
+  "signals.keepAlerts": [user, () => form({ webhook_url: "", symbols: "" })],
+  "signals.endWatchlist": [own, async ({ watchlist }) => [await watchlist()]],
   "keys.endKey": [own, async ({ key }) => [await key()]],
   "billing.quote": [user, () => ["elite"]],
   "billing.buy": [user, () => [{ plan: "elite", key: "0b0f2d1e-5d0c-4c43-8f55-1d2a3b4c5d6e" }]],
@@ -233,6 +253,7 @@ const endpoints: Readonly<Record<string, readonly Row[]>> = {
   // No processor is set up in this house. What opens it is a signature, which the tests of the callbacks try.
   "POST /api/deposit/ipn": cookie(all(503), {}),
   "GET /api/deposit/stream": cookie(session),
+  "GET /api/signal-engine/stream": cookie({ ...all(403), signedOut: 401, other: 200, plan: 200, owner: 200 }),
   "GET /api/deposit/{deposit_id}/receipt.pdf": [
     {
       by: "cookie",
@@ -304,6 +325,7 @@ let door: FrontDoor;
 const browsers = new Map<Role, Browser>();
 const keys = new Map<Role, string>();
 let accountOfOwner: string;
+let signal: string;
 let shared: string;
 let analysis: string;
 let deposit: string;
@@ -340,7 +362,21 @@ beforeAll(async () => {
   await succeed(house, finished);
   shared = `/shared/${(await shareAnalysis({ ...room(), actor }, finished)).token}`;
   deposit = await openAtSandbox(actor);
+  await emptyHouseList(house);
+  const entry = signalEntry("AAPL", "Buy");
+  const list = await newWatchlist();
+  await house.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
+  signal = entry.id;
 }, startPatienceMs);
+
+/** Another list of the owner's. */
+async function newWatchlist(): Promise<string> {
+  const actor = { owner: accountOfOwner, plan: "elite", scopes: [] } as const;
+  const desk = { read: (symbol: string) => ({ ok: true, symbol, lastSession: "2025-06-02" }) as const };
+  const instruments = [{ symbol: "AAPL", asset_type: "stock" as const }];
+  const wanted = { id: null, name: "Mine", instruments, schedule: { kind: "close" as const }, runs: 1 };
+  return (await saveWatchlist({ ...room(), actor }, desk, wanted)).id;
+}
 
 afterAll(async () => {
   rendering?.stop();
@@ -396,6 +432,8 @@ function facts(): Facts {
     analysis,
     shared,
     account: accountOfOwner,
+    signal,
+    watchlist: newWatchlist,
     deposit,
     review,
     waiting: submit,
