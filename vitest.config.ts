@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
-    exclude: ["**/*.long.test.ts"],
+    exclude: ["**/*.long.test.ts", "**/node_modules/**", "**/.next/**"],
     setupFiles: ["tests/support/guard.ts"],
     testTimeout: 30_000,
     // Processes, as tests change folders and environments. Vitest leaves a core free, which on two cores is half.

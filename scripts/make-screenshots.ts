@@ -13,7 +13,6 @@ const folder = join(import.meta.dirname, "../docs/screenshots");
 const pages = [
   ["landing", "/"],
   ["pricing", "/pricing"],
-  ["sign-in", "/sign-in"],
   ["dashboard", "/dashboard"],
   ["new-analysis", "/analyses/new?ticker=DEMO"],
   ["analyses", "/analyses"],
