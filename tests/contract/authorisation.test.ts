@@ -33,7 +33,7 @@ import { confirmedUser, signIn, userIdOf } from "#tests/support/sign-in.ts";
 
 /**
  * Who asks. `owner` has Elite and all that the rows below name; `other` has Signals, `plan` Elite, `noPlan` and `admin`
- * Free, and none of them has anything.
+ * Free; these four own no analysis, key or deposit.
  */
 const roles = ["signedOut", "other", "noPlan", "plan", "admin", "owner"] as const;
 type Role = (typeof roles)[number];

@@ -117,7 +117,7 @@ export function reviewNotice(review: Deposit["review"]): { tone: Tone; title: st
 
 const resting: readonly DepositState[] = ["expired", "failed", "finished", "refunded"];
 
-/** Whether something is still to happen to it, as far as anybody can tell. */
+/** Whether its state may still change, by what is known of it now. */
 export function isMoving({ state, review }: Pick<Deposit, "state" | "review">): boolean {
   return review?.state === "open" || !resting.includes(state);
 }
