@@ -21,7 +21,7 @@ const rounds = 3;
 const targetMs = 100;
 
 const real = knowledgePassages();
-const words = [...new Set(real.flatMap(({ text }) => text.match(/[a-z]{4,}/g) ?? []))];
+const vocabulary = [...new Set(real.flatMap(({ text }) => text.match(/[a-z]{4,}/g) ?? []))];
 
 /** A small generator of its own: the same passages in every run. */
 function randomFrom(seed: number): () => number {
@@ -35,7 +35,7 @@ function randomFrom(seed: number): () => number {
 const random = randomFrom(7);
 const exchanged = (text: string): string =>
   text.replaceAll(/[a-z]{4,}/g, (word) =>
-    random() < 0.5 ? (words[Math.floor(random() * words.length)] ?? word) : word,
+    random() < 0.5 ? (vocabulary[Math.floor(random() * vocabulary.length)] ?? word) : word,
   );
 
 function copyOf(original: Passage, copy: number): Passage {
@@ -92,8 +92,8 @@ for (let round = 0; round <= rounds; round += 1)
   }
 await fresh.drop();
 
-const at = (all: readonly number[], share: number): number => {
-  const sorted = all.toSorted((a, b) => a - b);
+const at = (milliseconds: readonly number[], share: number): number => {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
   return Number((sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1));
 };
 report(

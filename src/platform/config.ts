@@ -5,27 +5,9 @@ import { inspect } from "node:util";
 import { z } from "zod";
 import { InvalidInput } from "./errors.ts";
 import { readNetworks } from "./networks.ts";
+import { readPrices, readVendors } from "./choice-settings.ts";
 import { paymentsOf, paymentVariables } from "./payment-settings.ts";
 import { seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
-
-/** The names stand here as data: platform imports nothing of ours. */
-export const vendorNames = [
-  "archive",
-  "yahoo",
-  "edgar",
-  "fred",
-  "gdelt",
-  "alpha-vantage",
-  "finnhub",
-  "ccxt",
-  "stocktwits",
-  "reddit",
-] as const;
-export type VendorName = (typeof vendorNames)[number];
-const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding"] as const;
-export type VendorKind = (typeof vendorKinds)[number];
-
-const prices = z.record(z.string(), z.strictObject({ input: usd, cached_input: usd.optional(), output: usd }));
 
 /** Every variable that is read, by its name. `.env.example` documents each. */
 const Environment = z.object({
@@ -188,29 +170,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     vendors: data.MARKET_VENDORS ?? null,
     ollamaBaseUrl: data.OLLAMA_BASE_URL,
     edgarContact: data.EDGAR_CONTACT ?? null,
-    keys: unprintable({
-      openai: data.OPENAI_API_KEY ?? null,
-      anthropic: data.ANTHROPIC_API_KEY ?? null,
-      google: data.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
-      xai: data.XAI_API_KEY ?? null,
-      deepseek: data.DEEPSEEK_API_KEY ?? null,
-      mistral: data.MISTRAL_API_KEY ?? null,
-      groq: data.GROQ_API_KEY ?? null,
-      openrouter: data.OPENROUTER_API_KEY ?? null,
-      azure: data.AZURE_API_KEY ?? null,
-      azureResource: data.AZURE_RESOURCE_NAME ?? null,
-      awsRegion: data.AWS_REGION ?? null,
-      awsAccessKeyId: data.AWS_ACCESS_KEY_ID ?? null,
-      awsSecretAccessKey: data.AWS_SECRET_ACCESS_KEY ?? null,
-      awsSessionToken: data.AWS_SESSION_TOKEN ?? null,
-      bedrock: data.AWS_BEARER_TOKEN_BEDROCK ?? null,
-      openaiCompatible: data.OPENAI_COMPATIBLE_API_KEY ?? null,
-      alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
-      finnhub: data.FINNHUB_API_KEY ?? null,
-      fred: data.FRED_API_KEY ?? null,
-      /** For the API of a Conclave elsewhere, as the `jobs` commands send it. */
-      conclave: data.CONCLAVE_API_KEY ?? null,
-    }),
+    keys: unprintable(keysOf(data)),
   };
 }
 
@@ -241,6 +201,32 @@ function serviceOf(data: z.infer<typeof Environment>) {
     auth: data.SERVICE_AUTH ?? null,
     jobTimeoutMs: data.SERVICE_JOB_TIMEOUT_SECONDS * 1000,
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
+  };
+}
+
+function keysOf(data: z.infer<typeof Environment>) {
+  return {
+    openai: data.OPENAI_API_KEY ?? null,
+    anthropic: data.ANTHROPIC_API_KEY ?? null,
+    google: data.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
+    xai: data.XAI_API_KEY ?? null,
+    deepseek: data.DEEPSEEK_API_KEY ?? null,
+    mistral: data.MISTRAL_API_KEY ?? null,
+    groq: data.GROQ_API_KEY ?? null,
+    openrouter: data.OPENROUTER_API_KEY ?? null,
+    azure: data.AZURE_API_KEY ?? null,
+    azureResource: data.AZURE_RESOURCE_NAME ?? null,
+    awsRegion: data.AWS_REGION ?? null,
+    awsAccessKeyId: data.AWS_ACCESS_KEY_ID ?? null,
+    awsSecretAccessKey: data.AWS_SECRET_ACCESS_KEY ?? null,
+    awsSessionToken: data.AWS_SESSION_TOKEN ?? null,
+    bedrock: data.AWS_BEARER_TOKEN_BEDROCK ?? null,
+    openaiCompatible: data.OPENAI_COMPATIBLE_API_KEY ?? null,
+    alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
+    finnhub: data.FINNHUB_API_KEY ?? null,
+    fred: data.FRED_API_KEY ?? null,
+    /** For the API of a Conclave elsewhere, as the `jobs` commands send it. */
+    conclave: data.CONCLAVE_API_KEY ?? null,
   };
 }
 
@@ -298,37 +284,4 @@ function usualHome(env: Readonly<Record<string, string | undefined>>): string {
     default:
       return join(folder("XDG_DATA_HOME", join(home, ".local", "share")), "conclave");
   }
-}
-
-/** `bars=yahoo;news=finnhub,gdelt`: each kind once, each vendor once in a kind. */
-function readVendors(list: string, context: z.RefinementCtx): Partial<Record<VendorKind, readonly VendorName[]>> {
-  const chains: Partial<Record<VendorKind, readonly VendorName[]>> = {};
-  for (const part of list.split(";")) {
-    const [kindText = "", namesText = "", ...rest] = part.split("=").map((piece) => piece.trim());
-    const kind = vendorKinds.find((one) => one === kindText);
-    const names = namesText.split(",").map((name) => vendorNames.find((one) => one === name.trim()));
-    const known = names.filter((name) => name !== undefined);
-    const odd = kind === undefined || kind in chains || rest.length > 0;
-    if (odd || known.length < names.length || new Set(known).size < known.length) {
-      context.addIssue(
-        `must be like bars=yahoo;news=finnhub,gdelt with kinds ${vendorKinds.join(", ")} and vendors ${vendorNames.join(", ")}, none of them twice`,
-      );
-      return chains;
-    }
-    chains[kind] = known;
-  }
-  return chains;
-}
-
-function readPrices(json: string, context: z.RefinementCtx): z.infer<typeof prices> {
-  try {
-    const read = prices.safeParse(JSON.parse(json));
-    if (read.success) return read.data;
-  } catch {
-    // Said below, the same for JSON of another shape.
-  }
-  context.addIssue(
-    'must be JSON like {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens',
-  );
-  return {};
 }

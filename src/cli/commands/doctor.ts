@@ -1,5 +1,5 @@
 import { access, constants, mkdir } from "node:fs/promises";
-import type { VendorKind } from "#src/platform/config.ts";
+import type { VendorKind } from "#src/platform/choice-settings.ts";
 import { isConclaveError } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { chooseReasoner, installedModels, providersWithKey } from "#src/compose/choose-reasoner.ts";
