@@ -13,7 +13,9 @@ import { grantPlan } from "#src/services/plans/grant-plan.ts";
 import { setRole } from "#src/services/accounts/set-role.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
+import { insertTurn, setAnswer } from "#src/db/queries/conversations.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
+import { newId } from "#src/platform/ids.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { emptyHouseList, signalEntry } from "#tests/support/signals.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
@@ -51,6 +53,9 @@ interface Facts {
   readonly waiting: () => Promise<string>;
   readonly key: () => Promise<string>;
   readonly session: () => Promise<string>;
+  /** An answer of the assistant's to the owner, and a conversation with it that the row may end. */
+  readonly turn: () => Promise<string>;
+  readonly conversation: () => Promise<string>;
   /** On a list of the owner's own. */
   readonly signal: string;
   readonly watchlist: () => Promise<string>;
@@ -150,6 +155,13 @@ const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>> = {
   ],
   "signals.keepAlerts": [user, () => form({ webhook_url: "", symbols: "" })],
   "signals.endWatchlist": [own, async ({ watchlist }) => [await watchlist()]],
+  // Of another's conversation nothing is shown: it is as empty as one that never was.
+  "assistant.conversations": [user, () => []],
+  "assistant.conversation": [user, async ({ conversation }) => [await conversation()]],
+  "assistant.forgetConversation": [own, async ({ conversation }) => [await conversation()]],
+  "assistant.forgetConversations": [user, () => []],
+  "assistant.rateAnswer": [own, async ({ turn }) => [await turn(), "up"]],
+  "assistant.citedPassage": [user, () => ["help/none"]],
   "keys.endKey": [own, async ({ key }) => [await key()]],
   "billing.quote": [user, () => ["elite"]],
   "billing.buy": [user, () => [{ plan: "elite", key: "0b0f2d1e-5d0c-4c43-8f55-1d2a3b4c5d6e" }]],
@@ -195,6 +207,7 @@ interface Row {
 
 const job = ({ analysis }: Facts): string => `/v1/analyses/${analysis}`;
 const apple = (): object => ({ ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock" });
+const question = { id: "the-table", messages: [{ role: "user", parts: [{ type: "text", text: "What is REVIEW?" }] }] };
 const wrongPassword = { password: "not the password" };
 
 const both = (
@@ -261,6 +274,10 @@ const endpoints: Readonly<Record<string, readonly Row[]>> = {
       path: ({ deposit }) => `/api/deposit/${deposit}/receipt.pdf`,
     },
   ],
+  "GET /blog/feed.xml": cookie(open),
+  "GET /blog/atom.xml": cookie(open),
+  "GET /blog/feed.json": cookie(open),
+  "POST /api/assistant": cookie(session, question),
   "GET /openapi.json": cookie(open),
   "GET /docs/api": cookie(open),
   "GET /docs/api/start.js": cookie(open),
@@ -434,6 +451,8 @@ function facts(): Facts {
     account: accountOfOwner,
     signal,
     watchlist: newWatchlist,
+    turn: async () => (await askTheAssistant()).turn,
+    conversation: async () => (await askTheAssistant()).conversation,
     deposit,
     review,
     waiting: submit,
@@ -446,6 +465,15 @@ async function newKey(): Promise<string> {
   const owner = accountOfOwner;
   await createKey(room(), { owner, plan: null, label: "to end", scopes: ["analyses:read"] });
   return (await listKeys(room(), owner)).findLast(({ label }) => label === "to end")?.id ?? "";
+}
+
+/** A question of the owner's in a conversation of its own, and its answer. */
+async function askTheAssistant(): Promise<{ conversation: string; turn: string }> {
+  const [conversation, turn] = [newId("talk"), newId("turn")];
+  const asked = { id: turn, owner: accountOfOwner, conversation, question: "What is REVIEW?", at: systemClock.now() };
+  await house.db.transaction((tx) => insertTurn(tx, asked));
+  await setAnswer(house.db.sql, turn, { kind: "refused", note: null, claims: [], links: [] }, systemClock.now());
+  return { conversation, turn };
 }
 
 /** Another of the owner's. */

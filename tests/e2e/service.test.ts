@@ -148,7 +148,7 @@ describe("a service ends with all its processes", () => {
         .trim()
         .split("\n")
         .map((line) => z.object({ msg: z.string() }).parse(JSON.parse(line)).msg),
-    ).toEqual(["worker ready", "stopping"]);
+    ).toEqual(["the assistant's index has changed", "worker ready", "stopping"]);
   });
 
   test("when npm that started it is killed outright", long, async () => {
