@@ -23,10 +23,11 @@ export interface Start {
   readonly watch: ((restart: (role: string) => void, signal: AbortSignal) => void) | null;
 }
 
-/** Who argues and on what data, each as a line of text. */
+/** Who argues and on what data, each as a line of text, and what `conclave jobs start` can be tried with. */
 export interface InUse {
   readonly reasoner: string;
   readonly data: string;
+  readonly example: string;
 }
 
 type Log = (line: string) => void;
@@ -228,7 +229,7 @@ function whereabouts(
   { frontDoor, pages }: Where,
   url: string,
   embedded: EmbeddedPostgres | null,
-  { reasoner, data }: InUse,
+  { reasoner, data, example }: InUse,
   asksForKey: boolean,
 ): string {
   const lines = [
@@ -245,10 +246,7 @@ function whereabouts(
         : `its own${embedded.reused ? ", found running" : ""}: ${shown(url)}, in ${embedded.folder}`,
     ],
     ["Home", settings.home],
-    [
-      "Try",
-      `npx conclave jobs start DEMO --date 2019-06-03${settings.service.port === 3000 ? "" : ` --url ${frontDoor}`}`,
-    ],
+    ["Try", `npx conclave jobs start ${example}${settings.service.port === 3000 ? "" : ` --url ${frontDoor}`}`],
   ];
   return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${text}\n`).join("")}`;
 }
