@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["tests/**/*.long.test.ts"],
     setupFiles: ["tests/support/guard.ts"],
     testTimeout: 600_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: "forks",
     maxWorkers: "100%",
   },

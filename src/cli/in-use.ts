@@ -1,6 +1,6 @@
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import { exampleRun } from "#src/compose/example-run.ts";
 import { serviceData } from "#src/compose/service-data.ts";
-import { listArchive } from "#src/market/vendors/archive-list.ts";
 import type { Cli } from "./cli.ts";
 import type { InUse } from "./commands/up.ts";
 
@@ -21,17 +21,6 @@ export async function inUse({ settings, reasonerFor, demoArchive }: Cli): Promis
         ? "rules (a rules engine, no language model)"
         : `${provider}: ${models.deep} (managers), ${models.quick} (others)`,
     data: sources.join(", then "),
-    example: shipped || online ? shippedExample : await exampleOf(archives),
+    example: await exampleRun(shipped || online ? [] : archives),
   };
-}
-
-const shippedExample = "DEMO --date 2019-06-03";
-
-/** An instrument of the archives and the last day it has prices for, as `conclave jobs start` takes them. */
-async function exampleOf(archives: readonly string[]): Promise<string> {
-  for (const archive of archives)
-    for (const { instrument, to } of await listArchive(archive))
-      if (to !== null && instrument.assetType !== "index")
-        return `${instrument.symbol} --date ${to}${instrument.assetType === "crypto" ? " --asset-type crypto" : ""}`;
-  return shippedExample;
 }

@@ -16,8 +16,7 @@ import { listKeys } from "#src/services/keys/list-keys.ts";
 import { insertTurn, setAnswer } from "#src/db/queries/conversations.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { newId } from "#src/platform/ids.ts";
-import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
-import { emptyHouseList, signalEntry } from "#tests/support/signals.ts";
+import { emptyHouseList, newWatchlist, signalEntry } from "#tests/support/signals.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import {
   actionsOnDisk,
@@ -381,19 +380,10 @@ beforeAll(async () => {
   deposit = await openAtSandbox(actor);
   await emptyHouseList(house);
   const entry = signalEntry("AAPL", "Buy");
-  const list = await newWatchlist();
+  const list = await newWatchlist(house, accountOfOwner);
   await house.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
   signal = entry.id;
 }, startPatienceMs);
-
-/** Another list of the owner's. */
-async function newWatchlist(): Promise<string> {
-  const actor = { owner: accountOfOwner, plan: "elite", scopes: [] } as const;
-  const desk = { read: (symbol: string) => ({ ok: true, symbol, lastSession: "2025-06-02" }) as const };
-  const instruments = [{ symbol: "AAPL", asset_type: "stock" as const }];
-  const wanted = { id: null, name: "Mine", instruments, schedule: { kind: "close" as const }, runs: 1 };
-  return (await saveWatchlist({ ...room(), actor }, desk, wanted)).id;
-}
 
 afterAll(async () => {
   rendering?.stop();
@@ -450,7 +440,7 @@ function facts(): Facts {
     shared,
     account: accountOfOwner,
     signal,
-    watchlist: newWatchlist,
+    watchlist: () => newWatchlist(house, accountOfOwner),
     turn: async () => (await askTheAssistant()).turn,
     conversation: async () => (await askTheAssistant()).conversation,
     deposit,

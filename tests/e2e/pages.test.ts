@@ -1,19 +1,28 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { appendEntry } from "#src/db/queries/signals.ts";
+import { systemClock } from "#src/platform/clock.ts";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
 import { pagesOnDisk } from "#tests/support/authorisation.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, phone, useChromium } from "#tests/support/chromium.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { newWatchlist, signalEntry } from "#tests/support/signals.ts";
 import { shareReport, signUp, startAnalysis } from "#tests/support/visitor.ts";
 
 /* Every page there is, with something on it, in both themes and on two screens. */
 
 const chromium = useChromium();
+let database: FreshDatabase;
 let app: App;
 beforeAll(async () => {
-  app = await startApp();
+  database = await freshDatabase();
+  app = await startApp({ DATABASE_URL: database.url });
 }, startPatienceMs);
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
 
 /** Of those who are signed out; whoever is signed in is led away from them. */
 const guests = ["/sign-in", "/sign-up", "/verify", "/magic-link", "/two-factor"];
@@ -22,6 +31,7 @@ test("every page is without a fault that axe finds, and fits its screen", { time
   const page = await chromium.open();
   await signUp(page, app, "ada@example.org");
   await app.run("accounts", "admin", "ada@example.org");
+  await app.run("accounts", "plan", "ada@example.org", "elite");
   const paths = await pathsOf(page);
   expect(paths.length).toBeGreaterThan(20);
   for (const path of paths) await look(page, path);
@@ -50,12 +60,17 @@ async function pathsOf(page: Page): Promise<string[]> {
   await payAPart(page);
   const review = await firstLink(page, "/admin/deposits", /\/admin\/deposits\/./);
   const account = await firstLink(page, "/admin/accounts", /\/admin\/accounts\/./);
+  const signal = await publishSignal(analysis);
   const ids: Readonly<Record<string, string>> = {
     "/analyses/[id]": analysis,
     "/shared/[token]": shared,
     "/deposits/[id]": deposit,
     "/admin/deposits/[id]": review,
     "/admin/accounts/[id]": account,
+    "/signals/[id]": signal,
+    "/signals/[id]/report": `${signal}/report`,
+    "/help/[slug]": "/help/as-of",
+    "/blog/[slug]": "/blog/review-is-not-hold",
   };
   return pagesOnDisk()
     .filter((path) => !guests.includes(path))
@@ -64,6 +79,15 @@ async function pathsOf(page: Page): Promise<string[]> {
       if (address === undefined) throw new Error(`nothing leads to ${path}: make something for it to show`);
       return address;
     });
+}
+
+/** A signal on a list of the only user's own, that came from this analysis. */
+async function publishSignal(analysis: string): Promise<string> {
+  const { id: owner } = await database.db.sql.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const list = await newWatchlist(database, owner);
+  const entry = signalEntry("DEMO", "Overweight", { analysis_id: analysis.split("/").at(-1) ?? "" });
+  await database.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
+  return `/signals/${entry.id}`;
 }
 
 async function openDeposit(page: Page): Promise<string> {

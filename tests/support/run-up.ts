@@ -10,7 +10,7 @@ process.exitCode = await up(
   { settings: readSettings(process.env), interruption: () => stop.signal, out: process.stdout, err: process.stderr },
   {
     script: join(import.meta.dirname, "service-child.ts"),
-    inUse: () => Promise.resolve({ reasoner: "nobody", data: "nothing" }),
+    inUse: () => Promise.resolve({ reasoner: "nobody", data: "nothing", example: "DEMO --date 2019-06-03" }),
     web: false,
     development: false,
     watch: null,

@@ -6,6 +6,7 @@ import { appendEntry, type NewEntry, type StoredEntry } from "#src/db/queries/si
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
+import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { testSecret } from "./front-door.ts";
 
 /** What a signal says, without its place in a chain. */
@@ -104,4 +105,13 @@ export async function emptyHouseList({ db }: { readonly db: Database }): Promise
     `insert into signal_lists (id, owner, name, instruments, schedule, runs, created_at, starts_at)
      values ('house', null, 'House list', '[]', '{"kind":"close"}', 1, '2020-01-01', '2020-01-01')`,
   );
+}
+
+/** A list of a user's own, as the user's plan Elite allows it. @returns its id */
+export async function newWatchlist({ db }: { readonly db: Database }, owner: string): Promise<string> {
+  const ctx = { db, clock: systemClock, actor: { owner, plan: "elite", scopes: [] } } as const;
+  const desk = { read: (symbol: string) => ({ ok: true, symbol, lastSession: "2025-06-02" }) as const };
+  const instruments = [{ symbol: "AAPL", asset_type: "stock" as const }];
+  return (await saveWatchlist(ctx, desk, { id: null, name: "Mine", instruments, schedule: { kind: "close" }, runs: 1 }))
+    .id;
 }
