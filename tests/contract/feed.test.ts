@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { parseFeed } from "feedsmith";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { validateXML } from "xmllint-wasm";
 import { z } from "zod";
 import { loadPosts } from "#src/content/library.ts";
 import { writeFeeds } from "#src/content/feeds.ts";
@@ -147,6 +151,22 @@ describe("GET /blog/feed.xml", () => {
     });
   });
 
+  test("keeps to the schema of RSS 2.0, which refuses what does not", async () => {
+    const schema = readFileSync(join(import.meta.dirname, "../support/rss-2.0.xsd"), "utf8");
+    const valid = async (contents: string) =>
+      (await validateXML({ xml: [{ fileName: "feed.xml", contents }], schema: [schema] })).valid;
+    const text = await (await ask("/blog/feed.xml")).text();
+    expect(await valid(text)).toBe(true);
+    const [guid = ""] = /<guid.*?<\/guid>/.exec(text) ?? [];
+    for (const broken of [
+      text.replace(' version="2.0"', ""),
+      text.replace(/<pubDate>.*?<\/pubDate>/, "<pubDate>2026-11-21</pubDate>"),
+      text.replace("<item>", "<item><body>more</body>"),
+      text.replaceAll(/<guid.*?<\/guid>/g, guid),
+    ])
+      expect(await valid(broken)).toBe(false);
+  });
+
   test("has every post once, newest first, whole", async () => {
     const items = (await rss()).rss.channel.item;
     expect(items.map(({ title, link, guid, description }) => [title, link, guid["#text"], description])).toEqual(
@@ -191,6 +211,25 @@ test("GET /blog/feed.json is JSON Feed 1.1 with the same posts", async () => {
   const feed = JsonFeed.parse(await (await ask("/blog/feed.json")).json());
   expect(feed.feed_url).toBe(`${publicUrl}/blog/feed.json`);
   expect(feed.items.map(({ id, url }) => [id, url])).toEqual(posts.map(({ id, path }) => [id, `${publicUrl}${path}`]));
+});
+
+/** As a feed reader has them. */
+function idsIn(text: string): readonly (string | undefined)[] | undefined {
+  const read = parseFeed(text);
+  switch (read.format) {
+    case "rss":
+      return read.feed.items?.map(({ guid }) => guid?.value);
+    case "atom":
+      return read.feed.entries?.map(({ id }) => id);
+    case "json":
+      return read.feed.items?.map(({ id }) => id);
+    default:
+      throw new Error(`a feed of the kind ${read.format}`);
+  }
+}
+
+test.each(paths)("a feed reader finds every post in %s, once and in order", async (path) => {
+  expect(idsIn(await (await ask(path)).text())).toEqual(posts.map(({ id }) => id));
 });
 
 describe.each(paths)("%s", (path) => {
