@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Role } from "#src/contract/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
@@ -98,6 +99,17 @@ export async function setNotifications(db: Sql, id: string, settings: object, at
   await db
     .updateTable("users")
     .set({ notifications: JSON.stringify(settings), updated_at: new Date(at) })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function turnOffNotification(db: Sql, id: string, name: string, at: Instant): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      notifications: sql`notifications || jsonb_build_object(${name}::text, false)`,
+      updated_at: new Date(at),
+    })
     .where("id", "=", id)
     .execute();
 }

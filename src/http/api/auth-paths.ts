@@ -25,7 +25,14 @@ const provider = z.enum(["github", "google"]);
 const nothing = z.object({});
 
 /** What is ours to answer; everything else of the table is Better Auth's. */
-type Own = "sign-up" | "mail" | "list-sessions" | "revoke-session" | "revoke-other-sessions";
+type Own =
+  | "sign-up"
+  | "mail"
+  | "list-sessions"
+  | "revoke-session"
+  | "revoke-other-sessions"
+  | "change-email"
+  | "follow-change-email";
 
 export interface AuthPath {
   /** What Better Auth may see of the body: nothing else gets through. */
@@ -80,6 +87,8 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     limit: "network",
     guess: "own password",
   },
+  "POST /change-email": { body: z.object({ newEmail: email }), limit: "network mail", own: "change-email" },
+  "GET /change-email": { ...plain, limit: "network sign-in", own: "follow-change-email" },
   "GET /list-accounts": plain,
   "POST /link-social": { body: z.object({ provider, ...links }), limit: "network" },
   "POST /unlink-account": {
