@@ -141,7 +141,7 @@ test("it takes a session, another address than one's own, and counts as the mail
   expect((await ask(openBrowser(door.url), "x@new.example")).status).toBe(401);
   const browser = await confirmedUser(house, door, "hal@example.com");
   const same = await ask(browser, "HAL@example.com");
-  expect([same.status, same.body]).toMatchObject([400, { message: "newEmail is the address that you have" }]);
+  expect([same.status, same.body]).toMatchObject([400, { message: "newEmail is the one that you have" }]);
   expect((await ask(browser, "none")).status).toBe(400);
   await house.db.pool.query("delete from auth_limits");
   const statuses: number[] = [];

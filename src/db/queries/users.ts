@@ -125,8 +125,16 @@ export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Ins
   return row?.id ?? null;
 }
 
-/** False when there is no such user. What goes with it the migration says. */
+/**
+ * False when there is no such user. What goes with it the migrations say; also addresses to which messages went, and
+ * the referral code, so that nobody comes by it any more.
+ */
 export async function deleteUser({ sql: db }: Tx, id: string): Promise<boolean> {
+  await db
+    .deleteFrom("webhook_deliveries")
+    .where("analysis_id", "in", ({ selectFrom }) => selectFrom("analyses").select("id").where("owner", "=", id))
+    .execute();
+  await db.deleteFrom("referral_codes").where("owner", "=", id).execute();
   const { numDeletedRows } = await db.deleteFrom("users").where("id", "=", id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

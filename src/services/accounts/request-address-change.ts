@@ -18,7 +18,7 @@ export async function requestAddressChange(
   asked: { readonly userId: string; readonly from: string; readonly to: string; readonly origin: string },
 ): Promise<void> {
   const to = asked.to.toLowerCase();
-  if (to === asked.from) throw new InvalidInput("newEmail is the address that you have");
+  if (to === asked.from) throw new InvalidInput("newEmail is the one that you have");
   await limits.take("mail", asked.from);
   // Here, as the second mail goes out without a further word of theirs.
   await limits.take("mail", to);
