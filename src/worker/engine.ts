@@ -83,7 +83,7 @@ export async function startEngine(
   const reconcile = DBOS.registerWorkflow(() => runReconcile(tools), { name: reconcileSchedule.name });
   const reindexed = DBOS.registerWorkflow(() => runReindex(tools), { name: reindexSchedule.name });
   const plans = DBOS.registerWorkflow(() => runPlans(tools), { name: planSchedule.name });
-  const expired = DBOS.registerWorkflow(() => runForgetExpired(tools), { name: forgetExpiredSchedule.name });
+  const expired = DBOS.registerWorkflow(() => runForgetExpired(tools), { name: forgetExpiredSchedule.scheduleName });
   await DBOS.launch();
   await putHouseList(tools);
   await reindexNow(tools);
@@ -93,13 +93,7 @@ export async function startEngine(
     { scheduleName: reindexSchedule.name, workflowFn: reindexed, schedule: reindexSchedule.cron },
     { scheduleName: planSchedule.name, workflowFn: plans, schedule: planSchedule.cron },
     { scheduleName: reconcileSchedule.name, workflowFn: reconcile, schedule: reconcileSchedule.cron },
-    {
-      scheduleName: forgetExpiredSchedule.name,
-      workflowFn: expired,
-      schedule: forgetExpiredSchedule.cron,
-      // A machine that sleeps at night makes up for it.
-      automaticBackfill: true,
-    },
+    { ...forgetExpiredSchedule, workflowFn: expired },
   ]);
   await DBOS.registerQueue(analysisQueue, {
     globalConcurrency: slots,

@@ -59,23 +59,25 @@ function whatTheyDid(id: string): Record<string, Query> {
   };
 }
 
+/** Amounts in US cents fit a number, as the ledger holds them to; without the cast they would be text. */
 function whatTheyPaid(id: string): Record<string, Query> {
   return {
-    plan_periods: sql`select * from plan_periods where owner = ${id} order by starts_at`,
-    balances: sql`select kind, balance from ledger_accounts where owner = ${id} order by kind`,
-    ledger: sql`select a.kind as account, t.id, t.kind, t.memo, t.created_at, e.amount, e.balance_after
+    plan_periods: sql`select id, plan, starts_at, ends_at, cut_at, price::float8, credit::float8, transfer, how, created_at
+      from plan_periods where owner = ${id} order by starts_at`,
+    balances: sql`select kind, balance::float8 from ledger_accounts where owner = ${id} order by kind`,
+    ledger: sql`select a.kind as account, t.id, t.kind, t.memo, t.created_at, e.amount::float8, e.balance_after::float8
       from ledger_entries e join ledger_accounts a on a.id = e.account join ledger_transfers t on t.id = e.transfer
       where a.owner = ${id} order by a.kind, e.seq`,
-    deposits: sql`select id, processor, state, price, currency_code, coin, network, pay_amount, pay_address, pay_memo,
-        paid_amount, transaction, credited, refunded, parent, created_at, updated_at, expires_at, finished_at
+    deposits: sql`select id, processor, state, price::float8, currency_code, coin, network, pay_amount, pay_address, pay_memo,
+        paid_amount, transaction, credited::float8, refunded::float8, parent, created_at, updated_at, expires_at, finished_at
       from deposits where owner = ${id} order by number`,
-    deposit_events: sql`select seq, deposit_id, state, previous, price, credited, created_at from deposit_events
+    deposit_events: sql`select seq, deposit_id, state, previous, price::float8, credited::float8, created_at from deposit_events
       where owner = ${id} order by seq`,
-    deposit_reviews: sql`select r.deposit_id, r.kind, r.state, r.detail, r.received, r.opened_at, r.resolved_at, r.reason
+    deposit_reviews: sql`select r.deposit_id, r.kind, r.state, r.detail, r.received::float8, r.opened_at, r.resolved_at, r.reason
       from deposit_reviews r join deposits d on d.id = r.deposit_id where d.owner = ${id} order by r.number`,
     referral_code: sql`select code, created_at from referral_codes where owner = ${id}`,
     // Neither side of a referral learns who the other is.
-    referrals: sql`select created_at, rewarded_at, reward from referrals where referrer = ${id} order by created_at`,
+    referrals: sql`select created_at, rewarded_at, reward::float8 from referrals where referrer = ${id} order by created_at`,
     came_by_referral: sql`select created_at from referrals where referred = ${id}`,
   };
 }

@@ -4,8 +4,12 @@ import { forgetExpired } from "#src/services/accounts/forget-expired.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
-/** Every night; DBOS starts one run of it however many workers there are. */
-export const forgetExpiredSchedule = { name: "forget expired", cron: "23 3 * * *" } as const;
+/** Every night; DBOS starts one run of it however many workers there are. A machine that was off makes up for it. */
+export const forgetExpiredSchedule = {
+  scheduleName: "forget expired",
+  schedule: "23 3 * * *",
+  automaticBackfill: true,
+} as const;
 
 /** A mail about an event is sent once, by its workflow's name, and long before that nobody asks for it again. */
 const mailsKeptMs = 30 * 24 * 60 * 60_000;
@@ -16,7 +20,7 @@ export async function runForgetExpired({ db, clock, log }: Pick<WorkerTools, "db
     const forgotten = await DBOS.runStep(() => forgetExpired({ db, clock }), { name: "forget expired" });
     log.info(forgotten, "expired sessions and links deleted");
     await DBOS.runStep(() => forgetRuns(mailWorkflow, clock.now(), mailsKeptMs), { name: "forget old mails" });
-    await DBOS.runStep(() => forgetRuns(forgetExpiredSchedule.name, clock.now()), { name: "forget old runs" });
+    await DBOS.runStep(() => forgetRuns(forgetExpiredSchedule.scheduleName, clock.now()), { name: "forget old runs" });
   } catch (error) {
     log.error({ err: error }, "what has expired could not be deleted");
   }
