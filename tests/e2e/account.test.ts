@@ -98,6 +98,8 @@ describe("signing in", long, () => {
     await heading.waitFor();
     const codes = await page.locator("ul.font-mono li").allTextContents();
     expect(new Set(codes).size).toBe(10);
+    // It is on from here, whether the codes were kept or not.
+    await page.getByRole("heading", { name: "Second factor On" }).waitFor();
     await look(page, "backup codes");
     await page.getByRole("button", { name: "I have kept them" }).click();
     await page.getByRole("button", { name: "New backup codes" }).waitFor();
@@ -173,7 +175,7 @@ describe("settings", long, () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("  ");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByRole("alert").waitFor();
+    await dialog.getByText("The name is missing.").waitFor();
     await look(page, "passkey without a name");
     await dialog.getByLabel("Name").fill("old laptop");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -365,6 +367,7 @@ describe("administration", long, () => {
     await desk.getByLabel("Reason").fill("It was sent to the wrong place.");
     await desk.getByRole("button", { name: "Resolve" }).click();
     await desk.getByText("The review is resolved").first().waitFor();
+    await desk.getByText("reject by admin@example.org").waitFor();
     await look(desk, "review resolved");
     await page.goto(`${app.url}/deposits`);
     await page
