@@ -309,6 +309,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go where mails are turned off
+         * @description For people who open the address in a browser. Changes nothing: programs open links that nobody has clicked.
+         */
+        get: operations["openUnsubscribe"];
+        put?: never;
+        /**
+         * Turn off a kind of mail
+         * @description For mail programs, by the header `List-Unsubscribe` of a mail (RFC 8058). The token alone opens it, and turns off the one switch that it is about. What is sent in the body is not read.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blog/feed.xml": {
         parameters: {
             query?: never;
@@ -2189,6 +2213,82 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openUnsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description From the mail.
+                 * @example c2lnbmFscyB1c3JfMQ.R0lm
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the settings. */
+            302: {
+                headers: {
+                    /** @description `/settings/notifications` */
+                    Location?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForeignHost"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description From the mail.
+                 * @example c2lnbmFscyB1c3JfMQ.R0lm
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No such mail is sent any more. */
+            204: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForeignHost"];
+            /** @description The token is none of ours. */
+            404: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };

@@ -17,9 +17,10 @@ export function composeMail(
   tools: { readonly db: Database; readonly clock: Clock; readonly log: Log },
   settings: Settings,
 ): MailTools {
-  const { db, log } = tools;
+  const { db, clock, log } = tools;
   return {
     db,
+    clock,
     log,
     settings: authSettings(settings),
     origin: publicAddress(settings.service),

@@ -28,6 +28,11 @@ export const MailJob = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("verify"), ...link }),
   z.object({ kind: z.literal("reset"), ...link }),
   z.object({ kind: z.literal("magic_link"), ...link }),
+  /** To the present address of whoever wants another one, and to that other one once the present has agreed. */
+  z.object({ kind: z.literal("address_change_asked"), changeId: z.string(), origin: z.string() }),
+  z.object({ kind: z.literal("address_change_agreed"), changeId: z.string(), origin: z.string() }),
+  /** To the address that was. */
+  z.object({ kind: z.literal("address_changed"), from: z.string(), to: z.string(), at: z.number() }),
   z.object({
     kind: z.literal("new_sign_in"),
     userId: z.string(),

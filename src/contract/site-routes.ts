@@ -32,6 +32,8 @@ const feed = (operationId: string, path: string, type: string, title: string) =>
   },
 });
 
+const unsubscribeToken = { description: "From the mail.", example: "c2lnbmFscyB1c3JfMQ.R0lm" };
+
 /** What the web application answers besides its pages. */
 export const siteRoutes = {
   getHealth: {
@@ -125,6 +127,38 @@ export const siteRoutes = {
       },
       304: { description: "It is as the ETag says." },
       401: problem("Nobody is signed in."),
+      ...anybody,
+    },
+  },
+  unsubscribe: {
+    operationId: "unsubscribe",
+    method: "post",
+    path: "/api/unsubscribe/{token}",
+    tag: "site",
+    open: true,
+    summary: "Turn off a kind of mail",
+    description:
+      "For mail programs, by the header `List-Unsubscribe` of a mail (RFC 8058). The token alone opens it, and turns off the one switch " +
+      "that it is about. What is sent in the body is not read.",
+    path_parameters: { token: unsubscribeToken },
+    answers: {
+      204: { description: "No such mail is sent any more." },
+      404: problem("The token is none of ours."),
+      ...anybody,
+    },
+  },
+  openUnsubscribe: {
+    operationId: "openUnsubscribe",
+    method: "get",
+    path: "/api/unsubscribe/{token}",
+    tag: "site",
+    open: true,
+    summary: "Go where mails are turned off",
+    description:
+      "For people who open the address in a browser. Changes nothing: programs open links that nobody has clicked.",
+    path_parameters: { token: unsubscribeToken },
+    answers: {
+      302: { description: "To the settings.", headers: { Location: "`/settings/notifications`" } },
       ...anybody,
     },
   },

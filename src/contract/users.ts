@@ -35,6 +35,10 @@ export const NotificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
+/** What a mail itself can turn off. A note of a new sign-in is not among it: a mail scanner must not silence it. */
+export const Unsubscribable = NotificationSettings.keyof().exclude(["sign_in"]);
+export type Unsubscribable = z.infer<typeof Unsubscribable>;
+
 /** A session as its owner sees it in a list. */
 export const ListedSession = z.object({
   id: z.string(),

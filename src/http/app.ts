@@ -12,6 +12,7 @@ import { mountFeeds } from "./api/feeds.ts";
 import { mountHealth } from "./api/health.ts";
 import { mountRef } from "./api/ref.ts";
 import { mountSignalStream } from "./api/signal-stream.ts";
+import { mountUnsubscribe } from "./api/unsubscribe.ts";
 import { arrive } from "./arrive.ts";
 import { docsPaths, mountDocs } from "./docs.ts";
 import type { Deps } from "./deps.ts";
@@ -39,6 +40,7 @@ export function createApp(deps: Deps): Hono<Env> {
   mountDepositReceipt(app, deps);
   mountDepositStream(app, deps);
   mountSignalStream(app, deps);
+  mountUnsubscribe(app, deps);
   mountOpenRoutes(app, deps);
   app.notFound((c) => {
     const methods = methodsOf(c.req.path);

@@ -38,6 +38,7 @@ export const unreachable = "The server could not be reached. Check your connecti
 const labels: Readonly<Record<string, string>> = {
   name: "The name",
   email: "The address",
+  newEmail: "The address",
   password: "The password",
   newPassword: "The new password",
   currentPassword: "The password",

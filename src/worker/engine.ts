@@ -21,6 +21,7 @@ import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
+import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { runMail } from "./workflows/mail.ts";
 import { runSettlement } from "./workflows/credit-deposit.ts";
 import { planSchedule, runPlans } from "./workflows/plans.ts";
@@ -82,6 +83,7 @@ export async function startEngine(
   const reconcile = DBOS.registerWorkflow(() => runReconcile(tools), { name: reconcileSchedule.name });
   const reindexed = DBOS.registerWorkflow(() => runReindex(tools), { name: reindexSchedule.name });
   const plans = DBOS.registerWorkflow(() => runPlans(tools), { name: planSchedule.name });
+  const expired = DBOS.registerWorkflow(() => runForgetExpired(tools), { name: forgetExpiredSchedule.scheduleName });
   await DBOS.launch();
   await putHouseList(tools);
   await reindexNow(tools);
@@ -91,6 +93,7 @@ export async function startEngine(
     { scheduleName: reindexSchedule.name, workflowFn: reindexed, schedule: reindexSchedule.cron },
     { scheduleName: planSchedule.name, workflowFn: plans, schedule: planSchedule.cron },
     { scheduleName: reconcileSchedule.name, workflowFn: reconcile, schedule: reconcileSchedule.cron },
+    { ...forgetExpiredSchedule, workflowFn: expired },
   ]);
   await DBOS.registerQueue(analysisQueue, {
     globalConcurrency: slots,

@@ -1,10 +1,8 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
+import { picture } from "#tests/support/picture.ts";
 import { signUp } from "#tests/support/visitor.ts";
 
 /* The panel as somebody uses it: the product as `npm start` runs it, without a model, and a real browser. */
@@ -22,14 +20,6 @@ const screens: readonly [string, Screen][] = [
   ["at a desk", desktop],
   ["on a phone", phone],
 ];
-
-/** Pictures for whoever wants to look, where PICTURES names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-}
 
 test.each(screens)("asking, citations, votes and earlier conversations %s", long, async (name, viewport) => {
   const page = await chromium.open({ viewport });

@@ -274,7 +274,7 @@ describe("a mailed link", { timeout: 60_000 }, () => {
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/sign-in/magic-link", { email });
     const used = await browser.get(linkIn(await mailTo(house, email, "Your link to sign in")).href);
-    expect(used.headers.get("location")).toBe(`${door.url}/two-factor`);
+    expect(used.headers.get("location")).toBe(`${door.url}/two-factor?next=%2Fdashboard`);
     expect(await signedIn(browser)).toBe(false);
     const code = totp(uri, systemClock.now());
     expect((await browser.post("/api/auth/two-factor/verify-totp", { code })).status).toBe(200);

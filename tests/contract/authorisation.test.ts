@@ -277,6 +277,8 @@ const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "GET /blog/atom.xml": cookie(open),
   "GET /blog/feed.json": cookie(open),
   "POST /api/assistant": cookie(session, question),
+  "POST /api/unsubscribe/{token}": cookie(all(404), {}, "/api/unsubscribe/none"),
+  "GET /api/unsubscribe/{token}": cookie(all(302), undefined, "/api/unsubscribe/none"),
   "GET /openapi.json": cookie(open),
   "GET /docs/api": cookie(open),
   "GET /docs/api/start.js": cookie(open),
@@ -304,6 +306,9 @@ const endpoints: Readonly<Record<string, readonly Row[]>> = {
     "/api/auth/reset-password/none?callbackURL=/reset",
   ),
   "GET /api/auth/verify-email": cookie(all(401), undefined, "/api/auth/verify-email?token=none"),
+  "GET /api/auth/change-email": cookie(all(302), undefined, "/api/auth/change-email?token=none"),
+  // Without an address nobody's changes; its own tests say what follows from one.
+  "POST /api/auth/change-email": cookie(all(400), {}),
   // A second factor is proved by a challenge, or by somebody who is setting it up.
   "POST /api/auth/two-factor/verify-totp": cookie(refused(400), { code: "000000" }),
   "POST /api/auth/two-factor/verify-backup-code": cookie(refused(400), { code: "000000" }),

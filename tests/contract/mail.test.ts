@@ -1,14 +1,14 @@
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import { AccountChange } from "#src/contract/mails.ts";
 import { eventLetters } from "#src/services/mail/event-letters.ts";
 import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
+import { addressLetters } from "#src/services/mail/address-letters.ts";
 import { letters, renderLetter, type Letter } from "#src/services/mail/templates.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { openHouse, type House } from "#tests/support/front-door.ts";
+import { mailServer } from "#tests/support/mail-server.ts";
 import { startMailWorker, until } from "#tests/support/mail-worker.ts";
 import { password } from "#tests/support/sign-in.ts";
 
@@ -17,39 +17,6 @@ beforeAll(async () => {
   house = await openHouse();
 }, 60_000);
 afterAll(() => house.drop());
-
-interface Taken {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly data: string;
-}
-
-/** A mail server that refuses the first `refusals` mails for now. */
-async function mailServer(refusals = 0) {
-  const taken: Taken[] = [];
-  let left = refusals;
-  const server = new SMTPServer({
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onMailFrom(_address, _session, done) {
-      left -= 1;
-      done(left >= 0 ? Object.assign(new Error("come back later"), { responseCode: 451 }) : null);
-    },
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
-      stream.on("end", () => {
-        const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), data: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address: AddressInfo | string | null = server.server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { url: `smtp://127.0.0.1:${address.port}`, taken };
-}
 
 const from = { MAIL_FROM: "Conclave <hello@conclave.example>" };
 
@@ -145,6 +112,10 @@ describe("a letter", () => {
     letters.signUpNote(origin),
     letters.newSignIn(origin, { when: "today", address: null, browser: '<img src=x onerror="alert(1)">' }),
     ...AccountChange.options.map((change) => letters.accountChanged(origin, change, "today")),
+    addressLetters.asked(`${origin}/a?b=1`, "new@example.com"),
+    addressLetters.agreed(`${origin}/a?b=1`),
+    addressLetters.known(origin),
+    addressLetters.changed("new@example.com", "today"),
     ...eventMails(origin),
   ];
 
@@ -161,8 +132,10 @@ describe("a letter", () => {
         expect(visible).toContain(part);
         expect(text).toContain(part);
       }
-      expect(text).toContain(letter.action?.url);
-      expect(html).toContain(`href="${letter.action?.url.replaceAll("&", "&amp;")}"`);
+      if (letter.action !== null) {
+        expect(text).toContain(letter.action.url);
+        expect(html).toContain(`href="${letter.action.url.replaceAll("&", "&amp;")}"`);
+      }
       for (const said of [html, text])
         expect(said.includes(`${origin}/settings/notifications`)).toBe(letter.turnOffUrl !== null);
       expect(html).not.toContain("<img");

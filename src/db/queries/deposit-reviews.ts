@@ -191,12 +191,14 @@ export async function insertAudit(
     .execute();
 }
 
+/** By whom it was as administrators know each other; the bare id of one who is gone. */
 export async function auditOf(db: Sql, depositId: string): Promise<DepositAudit[]> {
   const rows = await db
-    .selectFrom("deposit_audit")
-    .select(["at", "actor", "action", "reason"])
-    .where("deposit_id", "=", depositId)
-    .orderBy("id")
+    .selectFrom("deposit_audit as d")
+    .leftJoin("users as u", "u.id", "d.actor")
+    .select(["d.at", "d.action", "d.reason", ({ fn }) => fn.coalesce("u.email", "d.actor").as("actor")])
+    .where("d.deposit_id", "=", depositId)
+    .orderBy("d.id")
     .execute();
   return rows.map(({ at, ...entry }) => ({ at: at.getTime(), ...entry }));
 }

@@ -7,6 +7,8 @@ export interface NewMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Turns off mails of its kind with one POST; `null` for what is always sent. */
+  readonly unsubscribeUrl: string | null;
 }
 
 /** Of older ones nobody asks, and they would only grow. */

@@ -1,76 +1,97 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Sql } from "../database.ts";
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
+type Row = Readonly<Record<string, unknown>>;
+type Rows = readonly Row[];
+type Query = RawBuilder<Row>;
 
-/** Everything that is kept of a user, by table. No hash, no token and no secret: those are not theirs to carry around. */
+/**
+ * Everything that is kept of a user, by what it is called for them. No hash, no token and no secret: those are not
+ * theirs to carry around. Which tables there are to be read from, tests/contract/user-data.test.ts asks the database.
+ */
 export async function readEverything(db: Sql, id: string): Promise<Readonly<Record<string, Rows>>> {
-  const rows = async (query: ReturnType<typeof sql<Record<string, unknown>>>): Promise<Rows> =>
-    (await query.execute(db)).rows;
-  const entries: [string, Promise<Rows>][] = [
-    [
-      "user",
-      rows(
-        sql`select id, name, email, email_verified, two_factor_enabled, role, notifications, created_at, updated_at from users where id = ${id}`,
-      ),
-    ],
-    ["account", rows(sql`select * from accounts where id = ${id}`)],
-    [
-      "sign_in_methods",
-      rows(sql`select provider_id, account_id, scope, created_at from identities where user_id = ${id} order by id`),
-    ],
-    [
-      "sessions",
-      rows(
-        sql`select id, ip_address, user_agent, created_at, expires_at from sessions where user_id = ${id} order by created_at`,
-      ),
-    ],
-    [
-      "passkeys",
-      rows(
-        sql`select id, name, device_type, backed_up, created_at from passkeys where user_id = ${id} order by created_at`,
-      ),
-    ],
-    ["avatar", rows(sql`select encode(image, 'base64') as webp_base64, updated_at from avatars where user_id = ${id}`)],
-    [
-      "api_keys",
-      rows(
-        sql`select id, label, prefix, scopes, created_at, last_used_at, revoked_at from api_keys where owner = ${id} order by created_at`,
-      ),
-    ],
-    [
-      "analyses",
-      rows(
-        sql`select id, status, request, webhook_url, created_at, started_at, finished_at, result, usage, error from analyses where owner = ${id} order by number`,
-      ),
-    ],
-    ["plan_periods", rows(sql`select * from plan_periods where owner = ${id} order by starts_at`)],
-    [
-      "ledger",
-      rows(
-        sql`select t.id, t.kind, t.memo, t.created_at, e.amount, e.balance_after from ledger_entries e
-          join ledger_accounts a on a.id = e.account join ledger_transfers t on t.id = e.transfer
-          where a.owner = ${id} and a.kind = 'customer' order by e.seq`,
-      ),
-    ],
-    [
-      "deposits",
-      rows(
-        sql`select id, processor, state, price, currency_code, pay_amount, pay_address, paid_amount, transaction, credited, refunded, created_at, finished_at
-          from deposits where owner = ${id} and payment_id is not null order by number`,
-      ),
-    ],
-    [
-      "assistant",
-      rows(
-        sql`select conversation, question, answer, vote, asked_at from assistant_turns where owner = ${id} order by conversation, seq`,
-      ),
-    ],
-    ["referral_code", rows(sql`select code, created_at from referral_codes where owner = ${id}`)],
-    [
-      "referrals",
-      rows(sql`select created_at, rewarded_at, reward from referrals where referrer = ${id} order by created_at`),
-    ],
-  ];
-  return Object.fromEntries(await Promise.all(entries.map(async ([name, read]) => [name, await read] as const)));
+  const sections = { ...whoTheyAre(id), ...whatTheyDid(id), ...whatTheyPaid(id), ...whatTheyFollow(id) };
+  const read = Object.entries(sections).map(async ([name, query]): Promise<[string, Rows]> => [
+    name,
+    (await query.execute(db)).rows,
+  ]);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+function whoTheyAre(id: string): Record<string, Query> {
+  return {
+    user: sql`select id, name, email, email_verified, image, two_factor_enabled, role, notifications, created_at, updated_at
+      from users where id = ${id}`,
+    account: sql`select * from accounts where id = ${id}`,
+    awaited_address: sql`select value as email, created_at, expires_at from verifications
+      where identifier = 'change-email ' || ${id}`,
+    sign_in_methods: sql`select provider_id, account_id, scope, created_at from identities where user_id = ${id} order by id`,
+    second_factor: sql`select verified, failed_verification_count, locked_until from two_factors where user_id = ${id}`,
+    sessions: sql`select id, ip_address, user_agent, created_at, updated_at, expires_at from sessions
+      where user_id = ${id} order by created_at`,
+    passkeys: sql`select id, name, device_type, backed_up, transports, created_at from passkeys
+      where user_id = ${id} order by created_at`,
+    avatar: sql`select encode(image, 'base64') as webp_base64, updated_at from avatars where user_id = ${id}`,
+    // Of either only what was done: who else it was, or to whom, is not theirs to know.
+    done_by_administrators: sql`select action, what, reason, created_at from admin_actions
+      where account = ${id} order by created_at`,
+    done_as_administrator: sql`select action, what, reason, created_at from admin_actions
+      where actor = ${id} order by created_at`,
+    decided_on_deposits: sql`select at, action, deposit_id, reason from deposit_audit where actor = ${id} order by id`,
+  };
+}
+
+function whatTheyDid(id: string): Record<string, Query> {
+  return {
+    api_keys: sql`select id, label, prefix, scopes, created_at, last_used_at, revoked_at from api_keys
+      where owner = ${id} order by created_at`,
+    analyses: sql`select id, status, request, webhook_url, created_at, started_at, finished_at, result, usage, error
+      from analyses where owner = ${id} order by number`,
+    analyses_by_month: sql`select month::text, submitted from monthly_analyses where owner = ${id} order by month`,
+    shared_reports: sql`select s.analysis_id, s.created_at, s.revoked_at
+      from analysis_shares s join analyses a on a.id = s.analysis_id where a.owner = ${id} order by s.created_at`,
+    webhook_deliveries: sql`select d.id, d.analysis_id, d.url, d.event, d.attempt, d.status, d.error, d.created_at
+      from webhook_deliveries d join analyses a on a.id = d.analysis_id where a.owner = ${id} order by d.created_at`,
+    conversations: sql`select id, title, created_at, updated_at from assistant_conversations
+      where owner = ${id} order by created_at`,
+    assistant: sql`select conversation, question, answer, vote, asked_at, answered_at from assistant_turns
+      where owner = ${id} order by conversation, seq`,
+  };
+}
+
+/** Amounts in US cents fit a number, as the ledger holds them to; without the cast they would be text. */
+function whatTheyPaid(id: string): Record<string, Query> {
+  return {
+    plan_periods: sql`select id, plan, starts_at, ends_at, cut_at, price::float8, credit::float8, transfer, how, created_at
+      from plan_periods where owner = ${id} order by starts_at`,
+    balances: sql`select kind, balance::float8 from ledger_accounts where owner = ${id} order by kind`,
+    ledger: sql`select a.kind as account, t.id, t.kind, t.memo, t.created_at, e.amount::float8, e.balance_after::float8
+      from ledger_entries e join ledger_accounts a on a.id = e.account join ledger_transfers t on t.id = e.transfer
+      where a.owner = ${id} order by a.kind, e.seq`,
+    deposits: sql`select id, processor, state, price::float8, currency_code, coin, network, pay_amount, pay_address, pay_memo,
+        paid_amount, transaction, credited::float8, refunded::float8, parent, created_at, updated_at, expires_at, finished_at
+      from deposits where owner = ${id} order by number`,
+    deposit_events: sql`select seq, deposit_id, state, previous, price::float8, credited::float8, created_at from deposit_events
+      where owner = ${id} order by seq`,
+    deposit_reviews: sql`select r.deposit_id, r.kind, r.state, r.detail, r.received::float8, r.opened_at, r.resolved_at, r.reason
+      from deposit_reviews r join deposits d on d.id = r.deposit_id where d.owner = ${id} order by r.number`,
+    referral_code: sql`select code, created_at from referral_codes where owner = ${id}`,
+    // Neither side of a referral learns who the other is.
+    referrals: sql`select created_at, rewarded_at, reward::float8 from referrals where referrer = ${id} order by created_at`,
+    came_by_referral: sql`select created_at from referrals where referred = ${id}`,
+  };
+}
+
+function whatTheyFollow(id: string): Record<string, Query> {
+  return {
+    watchlists: sql`select id, name, instruments, schedule, runs, created_at, deleted_at from signal_lists
+      where owner = ${id} order by created_at`,
+    signals: sql`select e.list, e.number, e.published_at, e.body::jsonb as entry
+      from signal_entries e join signal_lists l on l.id = e.list where l.owner = ${id} order by e.list, e.number`,
+    watchlist_runs: sql`select r.list, r.symbol, r.session::text, r.state, r.started_at, r.ended_at, r.outcome, r.reason
+      from signal_runs r join signal_lists l on l.id = r.list where l.owner = ${id} order by r.due_at, r.symbol`,
+    alerts: sql`select webhook_url, symbols, changed_at from signal_alerts where owner = ${id}`,
+    alert_deliveries: sql`select id, list, number, url, attempt, status, error, created_at from signal_deliveries
+      where owner = ${id} order by created_at`,
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Role } from "#src/contract/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
@@ -102,6 +103,17 @@ export async function setNotifications(db: Sql, id: string, settings: object, at
     .execute();
 }
 
+export async function turnOffNotification(db: Sql, id: string, name: string, at: Instant): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      notifications: sql`notifications || jsonb_build_object(${name}::text, false)`,
+      updated_at: new Date(at),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** @returns the user's id; `null` when nobody has the address */
 export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Instant): Promise<string | null> {
   const row = await db
@@ -113,8 +125,16 @@ export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Ins
   return row?.id ?? null;
 }
 
-/** False when there is no such user. What goes with it the migration says. */
+/**
+ * False when there is no such user. What goes with it the migrations say; also addresses to which messages went, and
+ * the referral code, so that nobody comes by it any more.
+ */
 export async function deleteUser({ sql: db }: Tx, id: string): Promise<boolean> {
+  await db
+    .deleteFrom("webhook_deliveries")
+    .where("analysis_id", "in", ({ selectFrom }) => selectFrom("analyses").select("id").where("owner", "=", id))
+    .execute();
+  await db.deleteFrom("referral_codes").where("owner", "=", id).execute();
   const { numDeletedRows } = await db.deleteFrom("users").where("id", "=", id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

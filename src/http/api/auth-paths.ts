@@ -7,25 +7,33 @@ const next = z
   .unknown()
   .transform((value) => ownPath(value) ?? undefined)
   .optional();
-const email = z.email("is no e-mail address").max(254);
+const email = z.email("is no e-mail address").max(254, "is too long");
 const password = z
   .string()
   .min(passwordLength.min, `must have at least ${passwordLength.min} characters`)
   .max(passwordLength.max, `must have at most ${passwordLength.max} characters`);
-const anyPassword = z.string().max(passwordLength.max);
+const anyPassword = z.string().max(passwordLength.max, `must have at most ${passwordLength.max} characters`);
 const name = z
   .string()
   .trim()
   .min(1, "is missing")
   .max(100, "must have at most 100 characters")
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, "must not have control characters");
-const code = z.string().max(40);
+const code = z.string().max(40, "is too long");
+const keyName = z.string().trim().max(100, "must have at most 100 characters");
 const provider = z.enum(["github", "google"]);
 
 const nothing = z.object({});
 
 /** What is ours to answer; everything else of the table is Better Auth's. */
-type Own = "sign-up" | "mail" | "list-sessions" | "revoke-session" | "revoke-other-sessions";
+type Own =
+  | "sign-up"
+  | "mail"
+  | "list-sessions"
+  | "revoke-session"
+  | "revoke-other-sessions"
+  | "change-email"
+  | "follow-change-email";
 
 export interface AuthPath {
   /** What Better Auth may see of the body: nothing else gets through. */
@@ -80,6 +88,8 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     limit: "network",
     guess: "own password",
   },
+  "POST /change-email": { body: z.object({ newEmail: email }), limit: "network mail", own: "change-email" },
+  "GET /change-email": { ...plain, limit: "network sign-in", own: "follow-change-email" },
   "GET /list-accounts": plain,
   "POST /link-social": { body: z.object({ provider, ...links }), limit: "network" },
   "POST /unlink-account": {
@@ -120,7 +130,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   },
   "GET /passkey/generate-register-options": plain,
   "POST /passkey/verify-registration": {
-    body: z.object({ response: z.unknown(), name: z.string().max(100).optional() }),
+    body: z.object({ response: z.unknown(), name: keyName.optional() }),
     limit: "network",
   },
   "GET /passkey/generate-authenticate-options": { ...plain, limit: "network sign-in" },
@@ -132,7 +142,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   "GET /passkey/list-user-passkeys": plain,
   "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network" },
   "POST /passkey/update-passkey": {
-    body: z.object({ id: z.string().max(100), name: z.string().trim().min(1).max(100) }),
+    body: z.object({ id: z.string().max(100), name: keyName.min(1, "is missing") }),
     limit: "network",
   },
 };

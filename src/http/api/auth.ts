@@ -9,8 +9,10 @@ import { Unauthorized } from "#src/platform/errors.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
 import { addressHeader } from "#src/services/accounts/auth-options.ts";
 import { csrfCookie, csrfToken } from "#src/services/accounts/csrf.ts";
+import { followAddressChange } from "#src/services/accounts/follow-address-change.ts";
 import { networkOf } from "#src/services/accounts/limits.ts";
 import { listSessions } from "#src/services/accounts/list-sessions.ts";
+import { requestAddressChange } from "#src/services/accounts/request-address-change.ts";
 import { requestMail } from "#src/services/accounts/request-mail.ts";
 import { revokeOtherSessions, revokeSession } from "#src/services/accounts/revoke-session.ts";
 import type { Env, RequestContext } from "../env.ts";
@@ -101,6 +103,10 @@ async function serve(room: AuthRoom, call: AuthCall): Promise<Response> {
     }
     case "revoke-other-sessions":
       return answerJson(200, { status: true, ended: await revokeOtherSessions(room, await signedIn(auth, call)) });
+    case "change-email":
+      return changeEmail(room, call);
+    case "follow-change-email":
+      return followChangeEmail(room, call);
     default: {
       const guess = await countGuess(room, call);
       const answer = await handOn(room, call);
@@ -132,6 +138,23 @@ async function signUp(room: AuthRoom, call: AuthCall): Promise<Response> {
   // 422: somebody else was quicker with the same address, which is a known one now.
   if (!answer.ok && answer.status !== 422) return answer;
   return answerJson(200, { status: true });
+}
+
+/** Says nothing of the new address: what becomes of it only its own mailbox learns. */
+async function changeEmail(room: AuthRoom, call: AuthCall): Promise<Response> {
+  needMail(room.auth);
+  const { userId, email: from } = await signedIn(room.auth, call);
+  const to = z.string().parse(call.body["newEmail"]);
+  await requestAddressChange(room, room.auth.limits, { userId, from, to, origin: call.origin });
+  return answerJson(200, { status: true });
+}
+
+async function followChangeEmail(room: AuthRoom, { c, origin }: AuthCall): Promise<Response> {
+  const by = await sessionOf(room.auth, c.env.incoming);
+  const token = c.req.query("token") ?? "";
+  const followed = await followAddressChange(room, room.auth.keys, { token, origin, by });
+  const location = by === null ? `/sign-in?notice=address-${followed}` : `/settings?address=${followed}`;
+  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }
 
 function mailOf({ template, origin, body }: AuthCall): Parameters<typeof requestMail>[2] {

@@ -9,7 +9,7 @@ import type { Database } from "#src/db/database.ts";
 import { confirmEmail } from "#src/db/queries/users.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Log } from "#src/platform/log.ts";
-import type { AuthSettings } from "./auth-settings.ts";
+import { ownPath, type AuthSettings } from "./auth-settings.ts";
 
 export interface AuthTools {
   readonly db: Database;
@@ -143,7 +143,8 @@ function askSecondFactor(origin: string) {
     });
     const cookie = ctx.context.createAuthCookie("two_factor", { maxAge: twoFactorSeconds });
     await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes);
-    throw ctx.redirect(`${origin}${pages.twoFactor}`);
+    const next = ownPath(ctx.query?.["callbackURL"]);
+    throw ctx.redirect(`${origin}${pages.twoFactor}${next === null ? "" : `?next=${encodeURIComponent(next)}`}`);
   });
 }
 

@@ -1,4 +1,5 @@
 import { NotificationSettings, type SignInMethods } from "#src/contract/users.ts";
+import { findAwaitedAddress } from "#src/db/queries/address-changes.ts";
 import { findAvatarTag } from "#src/db/queries/avatars.ts";
 import { findUserById, listProviders } from "#src/db/queries/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
@@ -8,6 +9,8 @@ import type { Context } from "../context.ts";
 export interface Profile {
   readonly name: string;
   readonly email: string;
+  /** The one that is to take its place, once both mailboxes have agreed. */
+  readonly awaitedEmail: string | null;
   readonly createdAt: Instant;
   readonly notifications: NotificationSettings;
   readonly methods: SignInMethods;
@@ -16,16 +19,18 @@ export interface Profile {
 }
 
 /** What the settings page shows. @throws NotFound when the user is gone */
-export async function readProfile({ db }: Pick<Context, "db">, userId: string): Promise<Profile> {
-  const [user, providers, avatar] = await Promise.all([
+export async function readProfile({ db, clock }: Pick<Context, "db" | "clock">, userId: string): Promise<Profile> {
+  const [user, providers, avatar, awaitedEmail] = await Promise.all([
     findUserById(db.sql, userId),
     listProviders(db.sql, userId),
     findAvatarTag(db.sql, userId),
+    findAwaitedAddress(db.sql, userId, clock.now()),
   ]);
   if (user === null) throw new NotFound("there is no such account");
   return {
     name: user.name,
     email: user.email,
+    awaitedEmail,
     createdAt: user.createdAt,
     notifications: NotificationSettings.parse(user.notifications),
     methods: {

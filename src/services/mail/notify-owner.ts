@@ -7,7 +7,8 @@ import { findNotifications } from "#src/db/queries/users.ts";
 /** What of the services can have mails sent. */
 export type MailQueue = Pick<JobQueue, "enqueueMail">;
 
-const switches = {
+/** The switch of each. */
+export const switches = {
   analysis_ended: "analysis_finished",
   plan_renewed: "plan_ends",
   plan_ends: "plan_ends",

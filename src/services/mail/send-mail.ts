@@ -35,7 +35,7 @@ export function createMailer(
         disableUrlAccess: true,
       });
       return {
-        async send({ to, subject, text, html }) {
+        async send({ to, subject, text, html, unsubscribeUrl }) {
           await transport.sendMail({
             from: route.from,
             // As an object: text would be read as a list of addresses.
@@ -43,7 +43,13 @@ export function createMailer(
             subject,
             text,
             html,
-            headers: { "Auto-Submitted": "auto-generated" },
+            headers: {
+              "Auto-Submitted": "auto-generated",
+              ...(unsubscribeUrl !== null && {
+                "List-Unsubscribe": `<${unsubscribeUrl}>`,
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+              }),
+            },
           });
         },
         close: () => transport.close(),

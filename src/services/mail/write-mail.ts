@@ -1,19 +1,24 @@
 import type { EventMail, MailJob } from "#src/contract/mails.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
+import { findAddressChange } from "#src/db/queries/address-changes.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import type { NewMail } from "#src/db/queries/mails.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import { findUserByEmail, findUserById } from "#src/db/queries/users.ts";
-import { toIso, type Instant } from "#src/platform/clock.ts";
+import { toIso, type Clock, type Instant } from "#src/platform/clock.ts";
 import type { AuthTools } from "../accounts/auth-options.ts";
+import { addressChangeUrl } from "../accounts/follow-address-change.ts";
 import { mintLink } from "../accounts/mint-link.ts";
+import { addressLetters } from "./address-letters.ts";
 import { eventLetters } from "./event-letters.ts";
-import { isWanted } from "./notify-owner.ts";
+import { isWanted, switches } from "./notify-owner.ts";
 import { letters, renderLetter, type Letter } from "./templates.ts";
+import { unsubscribeUrl } from "./unsubscribe.ts";
 
 export interface WriteTools extends Pick<AuthTools, "db" | "log" | "settings"> {
   /** Where links lead of a mail that no request asked for. */
   readonly origin: string;
+  readonly clock: Clock;
 }
 
 /**
@@ -24,7 +29,12 @@ export interface WriteTools extends Pick<AuthTools, "db" | "log" | "settings"> {
 export async function writeMail(tools: WriteTools, job: MailJob): Promise<NewMail | "none" | "later"> {
   const found = await letterOf(tools, job);
   if (found === "none" || found === "later") return found;
-  return { to: found.to, ...(await renderLetter(found.letter)) };
+  return { to: found.to, ...(await renderLetter(found.letter)), unsubscribeUrl: wayOut(tools, job) };
+}
+
+function wayOut({ settings, origin }: WriteTools, job: MailJob): string | null {
+  if (job.kind === "signal_changed") return unsubscribeUrl(settings, origin, { userId: job.userId, kind: "signals" });
+  return "once" in job ? unsubscribeUrl(settings, origin, { userId: job.userId, kind: switches[job.kind] }) : null;
 }
 
 interface Addressed {
@@ -47,6 +57,11 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
       return withLink(tools, { ...job, kind: "reset" }, letters.reset);
     case "magic_link":
       return withLink(tools, { ...job, kind: "magic_link" }, letters.magicLink);
+    case "address_change_asked":
+    case "address_change_agreed":
+      return ofAddressChange(tools, job);
+    case "address_changed":
+      return { to: job.from, letter: addressLetters.changed(job.to, when(job.at)) };
     case "new_sign_in": {
       const user = await findUserById(db.sql, job.userId);
       if (user === null || !NotificationSettings.parse(user.notifications).sign_in) return "none";
@@ -70,6 +85,24 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
     case "referral_rewarded":
       return ofEvent(tools, job);
   }
+}
+
+async function ofAddressChange(
+  { db, settings, clock }: WriteTools,
+  job: Extract<MailJob, { changeId: string }>,
+): Promise<Addressed | "none"> {
+  const change = await findAddressChange(db.sql, job.changeId, clock.now());
+  const user = change === null ? null : await findUserById(db.sql, change.userId);
+  if (change === null || user === null) return "none";
+  const { to } = change;
+  if (job.kind === "address_change_asked")
+    return {
+      to: user.email,
+      letter: addressLetters.asked(addressChangeUrl(settings, job.origin, { ...job, step: "old" }), to),
+    };
+  const owner = await findUserByEmail(db.sql, to);
+  if (owner !== null && owner.emailVerified) return { to, letter: addressLetters.known(job.origin) };
+  return { to, letter: addressLetters.agreed(addressChangeUrl(settings, job.origin, { ...job, step: "new" })) };
 }
 
 /** Asked again whether it is wanted: it may have waited for a worker, or for the mail server. */

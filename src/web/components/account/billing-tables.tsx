@@ -55,8 +55,7 @@ export function StatementTable({ entries }: { entries: Statement["entries"] }) {
 type Periods = Awaited<ReturnType<typeof readPlan>>["periods"];
 
 export function PeriodTable({ periods }: { periods: Periods }) {
-  if (periods.length === 0)
-    return <p className="px-5 pb-5 text-sm text-muted">You have been on {plans.free.name} all the time.</p>;
+  if (periods.length === 0) return <p className="px-5 pb-5 text-sm text-muted">{plans.free.name} all the time.</p>;
   return (
     <Table aria-label="Plans so far">
       <THead>

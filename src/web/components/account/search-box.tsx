@@ -7,11 +7,11 @@ import { Input } from "#src/web/components/ui/input.tsx";
 export function SearchBox({ label, hint, value }: { label: string; hint: string; value: string }) {
   return (
     <search>
-      <form method="get" className="flex max-w-xl flex-wrap items-start gap-3">
-        <Field label={label} hint={hint} className="min-w-48 flex-1">
+      <form method="get" className="flex max-w-xl items-start gap-3">
+        <Field label={label} hint={hint} className="min-w-0 flex-1">
           <Input name="q" type="search" defaultValue={value} maxLength={100} autoComplete="off" />
         </Field>
-        <Button type="submit" variant="secondary" className="sm:mt-7">
+        <Button type="submit" variant="secondary" className="mt-7">
           <Search aria-hidden /> Search
         </Button>
       </form>

@@ -17,16 +17,27 @@ export interface Enrolment {
   readonly backupCodes: readonly string[];
 }
 
+interface Props {
+  readonly enrolment: Enrolment;
+  /** A code was right: it is on. */
+  readonly proved: () => void;
+  /** The backup codes were kept. */
+  readonly done: () => void;
+}
+
 /** The key goes into the app, a code comes back from it, and the backup codes are shown: then it is on. */
-export function TwoFactorEnrolment({ enrolment, done }: { enrolment: Enrolment; done: () => void }) {
-  const [proved, setProved] = useState(false);
+export function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
+  const [isOn, setOn] = useState(false);
   const secret = new URL(enrolment.totpURI).searchParams.get("secret") ?? "";
   const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
     (fields) =>
       authOutcome(authClient.twoFactor.verifyTotp({ code: String(fields.get("code")).replaceAll(/\s/g, "") })),
-    () => setProved(true),
+    () => {
+      setOn(true);
+      proved();
+    },
   );
-  if (proved)
+  if (isOn)
     return (
       <div className="grid gap-4">
         <BackupCodes codes={enrolment.backupCodes} />

@@ -18,7 +18,20 @@ import { useSubmit } from "./use-submit.ts";
 export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
   const router = useRouter();
   const show = useToast();
-  if (!on) return <TurnOn hasPassword={hasPassword} done={() => router.refresh()} />;
+  // Here, as it is on before the backup codes are out of sight.
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  if (enrolment !== null)
+    return (
+      <TwoFactorEnrolment
+        enrolment={enrolment}
+        proved={() => router.refresh()}
+        done={() => {
+          setEnrolment(null);
+          show({ title: "The second factor is on", tone: "positive" });
+        }}
+      />
+    );
+  if (!on) return <TurnOn hasPassword={hasPassword} started={setEnrolment} />;
   return (
     <div className="flex flex-wrap gap-3">
       <NewCodes hasPassword={hasPassword} />
@@ -39,19 +52,7 @@ export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPasswor
   );
 }
 
-function TurnOn({ hasPassword, done }: { hasPassword: boolean; done: () => void }) {
-  const show = useToast();
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  if (enrolment !== null)
-    return (
-      <TwoFactorEnrolment
-        enrolment={enrolment}
-        done={() => {
-          show({ title: "The second factor is on", tone: "positive" });
-          done();
-        }}
-      />
-    );
+function TurnOn({ hasPassword, started }: { hasPassword: boolean; started: (enrolment: Enrolment) => void }) {
   return (
     <WithPassword
       hasPassword={hasPassword}
@@ -61,7 +62,7 @@ function TurnOn({ hasPassword, done }: { hasPassword: boolean; done: () => void 
       confirm="Continue"
       act={(password) => authOutcome(authClient.twoFactor.enable(password))}
       done={(answer) => {
-        if (answer !== null && "totpURI" in answer) setEnrolment(answer);
+        if (answer !== null && "totpURI" in answer) started(answer);
       }}
     />
   );

@@ -10,7 +10,7 @@ export function AuditList({ audit }: { audit: readonly DepositAudit[] }) {
         <li key={`${at} ${action} ${reason}`}>
           <p>
             <span className="font-medium">{action.replaceAll("_", " ")}</span> by{" "}
-            <span className="font-mono text-xs wrap-anywhere">{actor}</span>
+            <span className="wrap-anywhere">{actor}</span>
             <span className="text-xs text-muted">
               {" "}
               · <Time at={toIso(at)} />

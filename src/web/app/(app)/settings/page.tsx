@@ -1,19 +1,24 @@
 import type { Metadata } from "next";
 import { toIso } from "#src/platform/clock.ts";
 import { readProfile } from "#src/services/accounts/read-profile.ts";
+import { AddressNotice } from "#src/web/components/account/address-notice.tsx";
 import { AvatarForm } from "#src/web/components/account/avatar-form.tsx";
+import { EmailForm } from "#src/web/components/account/email-form.tsx";
 import { NameForm } from "#src/web/components/account/name-form.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
+import { house } from "#src/web/context.ts";
+import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/session.ts";
 
 export const metadata: Metadata = { title: "Profile" };
 
-export default async function ProfileSettings() {
-  const who = await requireViewer();
-  const { name, email, createdAt, ownAvatar } = await readProfile(contextOf(who), who.userId);
+export default async function ProfileSettings({ searchParams }: { searchParams: SearchParams }) {
+  const [who, change] = await Promise.all([requireViewer(), paramOf(searchParams, "address")]);
+  const { name, email, awaitedEmail, createdAt, ownAvatar } = await readProfile(contextOf(who), who.userId);
   return (
     <>
+      <AddressNotice state={change} />
       <Card>
         <CardHeader>
           <CardTitle>Picture</CardTitle>
@@ -31,20 +36,28 @@ export default async function ProfileSettings() {
           <NameForm name={name} />
           <dl className="grid gap-4 border-t pt-4 text-sm sm:grid-cols-2">
             <div>
-              <dt className="text-xs text-muted">E-mail address, confirmed</dt>
-              <dd className="wrap-anywhere">{email}</dd>
-            </div>
-            <div>
               <dt className="text-xs text-muted">With us since</dt>
               <dd>
                 <Time at={toIso(createdAt)} format="date" />
               </dd>
             </div>
-            <div className="sm:col-span-2">
+            <div>
               <dt className="text-xs text-muted">Account id</dt>
               <dd className="font-mono text-xs wrap-anywhere">{who.userId}</dd>
             </div>
           </dl>
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>E-mail address</CardTitle>
+        </CardHeader>
+        <CardContent>
+          {house().auth.offer.mail ? (
+            <EmailForm email={email} awaited={awaitedEmail} />
+          ) : (
+            <p className="text-sm wrap-anywhere">{email}</p>
+          )}
         </CardContent>
       </Card>
     </>

@@ -94,7 +94,7 @@ export default async function EveryonesJobs({ searchParams }: { searchParams: Se
                     <span className="font-medium">{job.ticker}</span> <span className="tabular">{job.tradeDate}</span>
                     <span className="block font-mono text-xs text-muted">{job.id}</span>
                   </TD>
-                  <TD className="max-w-64">
+                  <TD className="max-w-64 min-w-44">
                     <Link
                       href={`/admin/accounts/${encodeURIComponent(job.owner)}`}
                       className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"

@@ -17,7 +17,7 @@ export default async function DataSettings() {
           <CardTitle>Download your data</CardTitle>
           <CardDescription>
             Everything that is kept of you as one JSON file: profile, sessions, keys without their secrets, analyses
-            with results, plans, statement and referrals.
+            with results, conversations, watchlists and alerts, plans, statement, deposits and referrals.
           </CardDescription>
         </CardHeader>
         <CardContent>
@@ -28,8 +28,9 @@ export default async function DataSettings() {
         <CardHeader>
           <CardTitle>Delete your account</CardTitle>
           <CardDescription>
-            Your name, address, picture, sessions, passkeys and keys are erased at once. Finished analyses and the
-            entries of the ledger stay under a bare number, since books must still add up. This cannot be undone.
+            Your name, address, picture, sessions, passkeys, alerts and conversations are erased at once, and your keys
+            end. Finished analyses, published signals and the entries of the ledger stay under a bare number, since
+            books must still add up. This cannot be undone.
           </CardDescription>
         </CardHeader>
         <CardContent>

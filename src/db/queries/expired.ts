@@ -1,0 +1,17 @@
+import { type Instant } from "#src/platform/clock.ts";
+import type { Sql } from "../database.ts";
+
+/** Sessions that have ended by themselves. @returns how many there were */
+export async function deleteEndedSessions(db: Sql, at: Instant): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("sessions").where("expires_at", "<=", new Date(at)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Mailed links, challenges and changes of address that nobody followed in time. @returns how many there were */
+export async function deleteEndedVerifications(db: Sql, at: Instant): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("verifications")
+    .where("expires_at", "<=", new Date(at))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

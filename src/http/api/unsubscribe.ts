@@ -1,0 +1,17 @@
+import type { Hono } from "hono";
+import { routes } from "#src/contract/routes.ts";
+import { unsubscribe } from "#src/services/mail/unsubscribe.ts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import { answer, mountOpen } from "../mount.ts";
+
+const noStore = { "cache-control": "no-store" } as const;
+
+/** `/api/unsubscribe/{token}`: what a mail's List-Unsubscribe header names. No cookie is looked at. */
+export function mountUnsubscribe(app: Hono<Env>, deps: Pick<Deps, "db" | "clock" | "auth">): void {
+  mountOpen(app, routes.unsubscribe, async (c) => {
+    await unsubscribe(deps, deps.auth, c.req.param("token") ?? "");
+    return answer(204, null, noStore);
+  });
+  mountOpen(app, routes.openUnsubscribe, () => answer(302, null, { location: "/settings/notifications", ...noStore }));
+}

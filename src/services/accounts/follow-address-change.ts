@@ -1,0 +1,60 @@
+import { dropLinksOf, findAddressChange, setEmail, takeAddressChange } from "#src/db/queries/address-changes.ts";
+import { deleteOtherSessions } from "#src/db/queries/sessions.ts";
+import { dropUnconfirmed } from "#src/db/queries/users.ts";
+import type { Context } from "../context.ts";
+import type { Whose } from "./list-sessions.ts";
+import { signedToken, tokenValue } from "./signed-token.ts";
+
+const purpose = "change address";
+
+/** Which of the two links: `old` stands in the mail to the present address, `new` in that to the new one. */
+type Step = "old" | "new";
+
+export function addressChangeUrl(
+  { secret }: { readonly secret: string },
+  origin: string,
+  { step, changeId }: { readonly step: Step; readonly changeId: string },
+): string {
+  return `${origin}/api/auth/change-email?token=${signedToken(secret, purpose, `${step} ${changeId}`)}`;
+}
+
+/**
+ * `confirmed`: the present address agreed, and the new one has its mail; `changed`; `ended`: the link is wrong, was
+ * used, or is too old; `taken`: somebody has come to have the new address meanwhile; `other`: the browser is signed in
+ * to another account, which must not be mistaken for the one that the link is about.
+ */
+export type Followed = "confirmed" | "changed" | "ended" | "taken" | "other";
+
+/**
+ * Follows a link of a change of address. Once changed, every session ends but the one that follows the link, and so
+ * do links that the old address was mailed: its mailbox opens nothing any more.
+ */
+export async function followAddressChange(
+  { db, queue, clock }: Pick<Context, "db" | "queue" | "clock">,
+  { secret }: { readonly secret: string },
+  { token, origin, by }: { readonly token: string; readonly origin: string; readonly by: Whose | null },
+): Promise<Followed> {
+  const [step, id = ""] = tokenValue(secret, purpose, token)?.split(" ") ?? [];
+  if (step !== "old" && step !== "new") return "ended";
+  const change = await findAddressChange(db.sql, id, clock.now());
+  if (change === null) return "ended";
+  if (by !== null && by.userId !== change.userId) return "other";
+  if (step === "old") {
+    const mail = { kind: "address_change_agreed", changeId: id, origin } as const;
+    await db.transaction((tx) => queue.enqueueMail(tx, mail, `mail ${mail.kind} ${id}`));
+    return "confirmed";
+  }
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    const taken = await takeAddressChange(tx, id, at);
+    if (taken === null) return "ended";
+    const { userId, to } = taken;
+    await dropUnconfirmed(tx, to);
+    const from = await setEmail(tx, userId, to, at);
+    if (from === null) return "taken";
+    await deleteOtherSessions(tx.sql, userId, by?.sessionId ?? "");
+    await dropLinksOf(tx, userId);
+    await queue.enqueueMail(tx, { kind: "address_changed", from, to, at });
+    return "changed";
+  });
+}

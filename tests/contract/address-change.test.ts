@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SessionInfo } from "#src/contract/users.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { readProfile } from "#src/services/accounts/read-profile.ts";
+import { listDevMails } from "#src/db/queries/mails.ts";
+import { openBrowser, type Browser } from "#tests/support/browser.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { linkIn, mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
+import { confirmedUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+
+let house: House;
+let door: FrontDoor;
+let worker: MailWorker;
+beforeAll(async () => {
+  house = await openHouse();
+  door = await house.open();
+  worker = startMailWorker(house);
+}, 60_000);
+afterAll(async () => {
+  worker.stop();
+  await house.drop();
+});
+beforeEach(() => house.db.pool.query("delete from auth_limits"));
+
+const ask = (browser: Browser, newEmail: string) => browser.post("/api/auth/change-email", { newEmail });
+const agreeLink = async (email: string, nth = 1) =>
+  linkIn(await mailTo(house, email, "Do you want another address?", nth)).href;
+const confirmLink = async (email: string, nth = 1) =>
+  linkIn(await mailTo(house, email, "Confirm your new address", nth)).href;
+const follow = async (browser: Browser, link: string) => (await browser.get(link)).headers.get("location");
+const addressOf = async (browser: Browser): Promise<string | null> =>
+  SessionInfo.nullable().parse((await browser.get("/api/auth/session")).body)?.user.email ?? null;
+
+describe("the address of an account", { timeout: 60_000 }, () => {
+  test("changes once the old mailbox and the new have agreed; other sessions and old links end", async () => {
+    const [old, fresh] = ["ann@example.com", "ann@new.example"];
+    const browser = await confirmedUser(house, door, old);
+    const other = openBrowser(door.url);
+    expect(await signIn(other, old)).toBe(200);
+    await openBrowser(door.url).post("/api/auth/request-password-reset", { email: old });
+    const reset = linkIn(await mailTo(house, old, "Choose a new password"));
+
+    const answer = await ask(browser, "Ann@New.example");
+    expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+    const agree = await agreeLink(old);
+    expect(new URL(agree).origin).toBe(door.url);
+    // In the browser of the mail program, where nobody is signed in.
+    expect(await follow(openBrowser(door.url), agree)).toBe("/sign-in?notice=address-confirmed");
+    expect(await follow(browser, agree)).toBe("/settings?address=confirmed");
+    const confirm = await confirmLink(fresh);
+    expect(await addressOf(browser)).toBe(old);
+    expect(await addressOf(other)).toBe(old);
+
+    expect(await follow(browser, confirm)).toBe("/settings?address=changed");
+    expect(await addressOf(browser)).toBe(fresh);
+    expect(await addressOf(other)).toBeNull();
+    expect(await signIn(openBrowser(door.url), old)).toBe(401);
+    expect(await signIn(openBrowser(door.url), fresh)).toBe(200);
+    expect((await browser.get(reset.href)).headers.get("location")).toContain("error=INVALID_TOKEN");
+    expect((await mailTo(house, old, "Your account has another address")).text).toContain(fresh);
+    // One request was one mail to the new address, however often the first link was opened.
+    expect((await listDevMails(house.db.sql)).filter(({ to }) => to === fresh)).toHaveLength(1);
+    for (const link of [agree, confirm]) expect(await follow(browser, link)).toBe("/settings?address=ended");
+  });
+
+  test("ends every session when the last link is opened where nobody is signed in", async () => {
+    const browser = await confirmedUser(house, door, "bea@example.com");
+    await ask(browser, "bea@new.example");
+    await follow(browser, await agreeLink("bea@example.com"));
+    expect(await follow(openBrowser(door.url), await confirmLink("bea@new.example"))).toBe(
+      "/sign-in?notice=address-changed",
+    );
+    expect(await addressOf(browser)).toBeNull();
+    expect(await signIn(browser, "bea@new.example")).toBe(200);
+  });
+
+  test("is not changed by a link that another took the place of, that is too old, or that somebody else made", async () => {
+    const browser = await confirmedUser(house, door, "cal@example.com");
+    const userId = await userIdOf(browser);
+    await ask(browser, "first@new.example");
+    const first = await agreeLink("cal@example.com");
+    await ask(browser, "second@new.example");
+    const second = await agreeLink("cal@example.com", 2);
+    const awaited = async () => (await readProfile({ db: house.db, clock: systemClock }, userId)).awaitedEmail;
+    expect(await awaited()).toBe("second@new.example");
+    expect(await follow(browser, first)).toBe("/settings?address=ended");
+    const stranger = await confirmedUser(house, door, "eve@example.com");
+    expect(await follow(stranger, second)).toBe("/settings?address=other");
+    expect(await follow(browser, `${second}x`)).toBe("/settings?address=ended");
+    // The first link is no second one.
+    const url = new URL(second);
+    const [value = "", tag = ""] = url.searchParams.get("token")?.split(".") ?? [];
+    const forged = Buffer.from(Buffer.from(value, "base64url").toString().replace("old ", "new ")).toString(
+      "base64url",
+    );
+    url.searchParams.set("token", `${forged}.${tag}`);
+    expect(await follow(browser, url.href)).toBe("/settings?address=ended");
+    await house.db.pool.query("update verifications set expires_at = now() where identifier = $1", [
+      `change-email ${userId}`,
+    ]);
+    expect(await follow(browser, second)).toBe("/settings?address=ended");
+    expect(await awaited()).toBeNull();
+    expect(await addressOf(browser)).toBe("cal@example.com");
+  });
+});
+
+describe("nobody learns who has an address", { timeout: 60_000 }, () => {
+  test("a taken one answers as a free one does, and its owner alone gets a note", async () => {
+    const browser = await confirmedUser(house, door, "dan@example.com");
+    const owner = await confirmedUser(house, door, "owner@example.com");
+    const free = await ask(browser, "free@new.example");
+    await agreeLink("dan@example.com");
+    const taken = await ask(browser, "owner@example.com");
+    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    expect(await follow(browser, await agreeLink("dan@example.com", 2))).toBe("/settings?address=confirmed");
+    const note = await mailTo(house, "owner@example.com", "This address has an account already");
+    expect(note.text).not.toContain("token=");
+    expect([await addressOf(browser), await addressOf(owner)]).toEqual(["dan@example.com", "owner@example.com"]);
+  });
+
+  test("one that was taken while the mail was on its way stays its owner's", async () => {
+    const browser = await confirmedUser(house, door, "fay@example.com");
+    await ask(browser, "late@example.com");
+    await follow(browser, await agreeLink("fay@example.com"));
+    const confirm = await confirmLink("late@example.com");
+    await confirmedUser(house, door, "late@example.com");
+    expect(await follow(browser, confirm)).toBe("/settings?address=taken");
+    expect(await addressOf(browser)).toBe("fay@example.com");
+  });
+
+  test("a sign-up that nobody confirmed does not keep the owner of the mailbox from it", async () => {
+    const browser = await confirmedUser(house, door, "gil@example.com");
+    await openBrowser(door.url).post("/api/auth/sign-up/email", { name: "Eve", email: "gil@new.example", password });
+    await ask(browser, "gil@new.example");
+    await follow(browser, await agreeLink("gil@example.com"));
+    expect(await follow(browser, await confirmLink("gil@new.example"))).toBe("/settings?address=changed");
+  });
+});
+
+test("it takes a session, another address than one's own, and counts as the mails that it is", async () => {
+  expect((await ask(openBrowser(door.url), "x@new.example")).status).toBe(401);
+  const browser = await confirmedUser(house, door, "hal@example.com");
+  const same = await ask(browser, "HAL@example.com");
+  expect([same.status, same.body]).toMatchObject([400, { message: "newEmail is the one that you have" }]);
+  expect((await ask(browser, "none")).status).toBe(400);
+  await house.db.pool.query("delete from auth_limits");
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 7; asked += 1) statuses.push((await ask(browser, `n${asked}@new.example`)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  // The one address too, whoever asks.
+  await house.db.pool.query("delete from auth_limits");
+  const [ida, jan] = [
+    await confirmedUser(house, door, "ida@example.com"),
+    await confirmedUser(house, door, "jan@example.com"),
+  ];
+  const seen: number[] = [];
+  for (const one of [ida, jan, ida, jan, ida, jan, ida, jan]) seen.push((await ask(one, "victim@new.example")).status);
+  expect(seen).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+}, 60_000);

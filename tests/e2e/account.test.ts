@@ -1,0 +1,436 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "#src/platform/clock.ts";
+import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { totp } from "#tests/support/browser.ts";
+import { desktop, phone, useChromium } from "#tests/support/chromium.ts";
+import { askingModel } from "#tests/support/conclave.ts";
+import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
+import { picture } from "#tests/support/picture.ts";
+import { openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
+
+/* Accounts and their administration, in a real browser, on the product as it is started. */
+
+const chromium = useChromium();
+const demo = { ticker: "DEMO", date: "2019-06-03" };
+let app: App;
+let model: ModelServer;
+/** While it is true the model says nothing more. */
+let mute = false;
+
+beforeAll(async () => {
+  model = await startModelServer({ plan: () => (mute ? { kind: "hang" } : { kind: "answer" }) });
+  app = await startApp({
+    ...askingModel(model.url),
+    MARKET_ARCHIVES: join(import.meta.dirname, "../../demo"),
+  });
+}, startPatienceMs);
+afterAll(async () => {
+  await app.stop();
+  await model.close();
+});
+
+const long = { timeout: 180_000 };
+
+/** Refused on the way, as a wrong code is. */
+const refusals = /status of (400|401|403|404|422)/;
+
+async function fillSignIn(page: Page, email: string, given = password): Promise<void> {
+  await page.goto(`${app.url}/sign-in`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(given);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+const onDashboard = (page: Page): Promise<void> => page.waitForURL("**/dashboard");
+
+/** Of a list of everything on the page: desktop, phone and dark, for whoever wants to look. */
+async function look(page: Page, name: string): Promise<void> {
+  await expectNoFaults(page);
+  await picture(page, name, { whole: true });
+  if (process.env["PICTURES"] === undefined) return;
+  await page.setViewportSize(phone);
+  await picture(page, `${name} phone`, { whole: true });
+  await page.setViewportSize(desktop);
+}
+
+describe("signing in", long, () => {
+  test("by a mailed link, which works once", async () => {
+    const page = await chromium.open();
+    await signUp(page, app, "link@example.org");
+    await signOut(page);
+    await page.goto(`${app.url}/magic-link?next=/keys`);
+    await page.getByLabel("E-mail address").fill("link@example.org");
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByText("the mail is on its way").waitFor();
+    await openMail(page, app, "link@example.org", /link to sign in/i);
+    await page.waitForURL("**/keys");
+    await signOut(page);
+    await openMail(page, app, "link@example.org", /link to sign in/i);
+    await page.getByText("The link was used before or is wrong").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+  });
+
+  test("with a second factor: a code of the app, a backup code once, also behind a mailed link", async () => {
+    const page = await chromium.open({ expectErrors: refusals });
+    await signUp(page, app, "codes@example.org");
+    await page.goto(`${app.url}/settings/security`);
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("dialog").getByLabel("Password").fill("not the password");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("The password is wrong").waitFor();
+    await page.getByRole("dialog").getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Continue" }).click();
+    const key = page.locator("code");
+    await key.waitFor();
+    const secret = (await key.textContent()) ?? "";
+    const shown = (): string => totp(`otpauth://totp/Conclave?secret=${secret}`, systemClock.now());
+    await look(page, "second factor set up");
+    await page.getByLabel("Code that the app shows").fill("000000");
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByText("This code is not right").waitFor();
+    await page.getByLabel("Code that the app shows").fill(shown());
+    await page.getByRole("button", { name: "Turn on" }).click();
+    const heading = page.getByText("Keep these backup codes now");
+    await heading.waitFor();
+    const codes = await page.locator("ul.font-mono li").allTextContents();
+    expect(new Set(codes).size).toBe(10);
+    // It is on from here, whether the codes were kept or not.
+    await page.getByRole("heading", { name: "Second factor On" }).waitFor();
+    await look(page, "backup codes");
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "New backup codes" }).waitFor();
+
+    await signOut(page);
+    await fillSignIn(page, "codes@example.org");
+    await page.waitForURL("**/two-factor**");
+    await expectNoFaults(page);
+    await page.getByLabel("Code from your app").fill("123");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("This code is not right").waitFor();
+    await page.getByLabel("Code from your app").fill(shown());
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await onDashboard(page);
+
+    await signOut(page);
+    await page.goto(`${app.url}/magic-link?next=/settings/security`);
+    await page.getByLabel("E-mail address").fill("codes@example.org");
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByText("the mail is on its way").waitFor();
+    await openMail(page, app, "codes@example.org", /link to sign in/i);
+    await page.waitForURL("**/two-factor**");
+    await page.getByRole("button", { name: "Use a backup code instead" }).click();
+    await page.getByLabel("Backup code").fill(codes[0] ?? "");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    // Where the link was to lead.
+    await page.waitForURL("**/settings/security");
+
+    await signOut(page);
+    await fillSignIn(page, "codes@example.org");
+    await page.waitForURL("**/two-factor**");
+    await page.getByRole("button", { name: "Use a backup code instead" }).click();
+    await page.getByLabel("Backup code").fill(codes[0] ?? "");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("This backup code is not right, or it was used before").waitFor();
+    await page.getByLabel("Backup code").fill(codes[1] ?? "");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await onDashboard(page);
+
+    await page.goto(`${app.url}/settings/security`);
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("dialog").getByLabel("Password").fill(password);
+    await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("button", { name: "Set up" }).waitFor();
+    await signOut(page);
+    await fillSignIn(page, "codes@example.org");
+    await onDashboard(page);
+  });
+});
+
+describe("settings", long, () => {
+  test("a passkey is renamed and removed; another session is ended, and is signed out", async () => {
+    const page = await chromium.open({ expectErrors: refusals });
+    const client = await page.context().newCDPSession(page);
+    await client.send("WebAuthn.enable");
+    await client.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signUp(page, app, "ways@example.org");
+    await page.goto(`${app.url}/settings/security`);
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByText("Give it a name, such as the device it is on").waitFor();
+    await page.getByLabel("Name of a new passkey").fill("laptop");
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByRole("button", { name: "Rename the passkey laptop" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("  ");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("The name is missing.").waitFor();
+    await look(page, "passkey without a name");
+    await dialog.getByLabel("Name").fill("old laptop");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("listitem").filter({ hasText: "old laptop" }).waitFor();
+    await page.getByRole("button", { name: "Remove the passkey old laptop" }).click();
+    await page.getByRole("button", { name: "Remove passkey" }).click();
+    await page.getByText("There is none yet").waitFor();
+
+    const other = await chromium.open({ viewport: phone, userAgent: "Mozilla/5.0 (iPhone) Mobile Safari" });
+    await fillSignIn(other, "ways@example.org");
+    await onDashboard(other);
+    await page.reload();
+    const sessions = page.getByRole("listitem").filter({ hasText: "signed in" });
+    await page.getByText("This one").waitFor();
+    expect(await sessions.count()).toBe(2);
+    await look(page, "security");
+    await sessions.filter({ hasNotText: "This one" }).getByRole("button", { name: /^End/ }).click();
+    await page.getByRole("button", { name: "End session" }).click();
+    await page.getByText("The session has ended").first().waitFor();
+    await sessions.nth(1).waitFor({ state: "detached" });
+    await other.goto(`${app.url}/settings`);
+    await other.waitForURL("**/sign-in?**");
+  });
+
+  test("the address changes when both mailboxes have agreed, and signs in from then on", async () => {
+    const page = await chromium.open({ expectErrors: refusals });
+    await signUp(page, app, "before@example.org");
+    await page.goto(`${app.url}/settings`);
+    const field = page.getByLabel("New address");
+    await field.fill("before@example.org");
+    await page.getByRole("button", { name: "Change address" }).click();
+    await page.getByText("The address is the one that you have").waitFor();
+    await field.fill("after@example.org");
+    await page.getByRole("button", { name: "Change address" }).click();
+    await page.getByText("Waiting to become after@example.org").waitFor();
+    await look(page, "profile");
+    await openMail(page, app, "before@example.org", /another address/i);
+    await page.getByText("We have written to the new address").waitFor();
+    await openMail(page, app, "after@example.org", /confirm your new address/i);
+    await page.getByText("Your address is changed").waitFor();
+    await page.getByText("Your address is after@example.org").waitFor();
+    expect(await page.getByText("Waiting to become").count()).toBe(0);
+    await look(page, "profile changed");
+    await signOut(page);
+    await openMail(page, app, "after@example.org", /confirm your new address/i);
+    await page.getByText("The link does not work any more").waitFor();
+    await expectNoFaults(page);
+    await fillSignIn(page, "before@example.org");
+    await page.getByText("You are not signed in").waitFor();
+    await fillSignIn(page, "after@example.org");
+    await onDashboard(page);
+  });
+
+  test("one's data is one file; the account goes with all that opens it, and its books stay", async () => {
+    mute = false;
+    const email = "leaver@example.org";
+    const page = await chromium.open({ expectErrors: refusals });
+    await signUp(page, app, email);
+    await startAnalysis(page, app, demo);
+    await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 60_000 });
+    await pay(page, "30");
+    await watch(page);
+    await askAssistant(page);
+
+    await page.goto(`${app.url}/settings/data`);
+    await look(page, "your data");
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download my data" }).click();
+    const got = await file;
+    expect(got.suggestedFilename()).toBe("conclave-account.json");
+    const data: unknown = JSON.parse(await readFile(await got.path(), "utf8"));
+    expect(data).toMatchObject({
+      user: [{ email }],
+      analyses: [{ status: "succeeded", request: { ticker: "DEMO" } }],
+      deposits: [{ state: "finished", price: 3000, credited: 3000 }],
+      ledger: [{ kind: "deposit", amount: 3000, balance_after: 3000 }],
+      watchlists: [{ name: "Large caps" }],
+      alerts: [{ webhook_url: "https://hooks.example.org/me", symbols: ["DEMO"] }],
+      conversations: [{}],
+      assistant: [{ question: "What does REVIEW mean?", vote: "up" }],
+    });
+
+    mute = true;
+    const running = await startAnalysis(page, app, demo);
+    await page.goto(`${app.url}/settings/data`);
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await dialog.getByText("Type your e-mail address as it stands above").waitFor();
+    await look(page, "delete account");
+    await dialog.getByRole("textbox", { name: /to confirm/ }).fill(email);
+    await dialog.getByLabel("Password").fill("not the password");
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await dialog.getByText("The password is wrong").waitFor();
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await page.getByText("Your account is deleted").waitFor();
+    await expectNoFaults(page);
+    await page.goto(`${app.url}/dashboard`);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await fillSignIn(page, email);
+    await page.getByText("You are not signed in").waitFor();
+
+    // What stays, an administrator sees: the books under a bare number, the job cancelled.
+    const desk = await chromium.open();
+    await signUp(desk, app, "auditor@example.org");
+    await app.run("accounts", "admin", "auditor@example.org");
+    await desk.goto(`${app.url}/admin/jobs?status=cancelled`);
+    await desk.getByText(running.split("/").at(-1) ?? "").waitFor();
+    await desk
+      .getByRole("row")
+      .filter({ hasText: running.split("/").at(-1) ?? "" })
+      .getByRole("link")
+      .click();
+    await desk.getByText("nobody signs in to it").waitFor();
+    await desk.getByRole("row").filter({ hasText: "$30.00" }).first().waitFor();
+    expect(await desk.getByText(email).count()).toBe(0);
+    await look(desk, "account nobody signs in to");
+  });
+});
+
+describe("administration", long, () => {
+  test("gives balance and plans, makes an administrator, cancels a job and resolves a deposit", async () => {
+    const email = "customer@example.org";
+    const page = await chromium.open({ expectErrors: refusals });
+    await signUp(page, app, email);
+    mute = true;
+    const running = await startAnalysis(page, app, demo);
+    await openDeposit(page, "40");
+    await play(page, "Pay a part", /^partially paid$/);
+
+    const desk = await chromium.open();
+    await signUp(desk, app, "admin@example.org");
+    await app.run("accounts", "admin", "admin@example.org");
+    await desk.goto(`${app.url}/admin/accounts?q=customer`);
+    await look(desk, "accounts");
+    await desk.getByRole("link", { name: email }).click();
+    await desk.getByRole("heading", { name: "Give balance" }).waitFor();
+
+    const giving = form(desk, "Give balance");
+    await giving.getByLabel("Amount in dollars").fill("12,5x");
+    await giving.getByLabel("Reason").fill("for the trouble");
+    await giving.getByRole("button", { name: "Give" }).click();
+    await giving.getByRole("alert").waitFor();
+    await look(desk, "account form refused");
+    await giving.getByLabel("Amount in dollars").fill("12.50");
+    await giving.getByRole("button", { name: "Give" }).click();
+    await desk.getByText("The balance is $12.50 now").first().waitFor();
+
+    const planning = form(desk, "Give a plan");
+    await planning.getByLabel("Plan").selectOption("elite");
+    await planning.getByLabel("Days").fill("9");
+    await planning.getByRole("button", { name: "Put on plan" }).click();
+    await planning.getByText("Give a reason").waitFor();
+    await planning.getByLabel("Reason").fill("a trial");
+    await planning.getByRole("button", { name: "Put on plan" }).click();
+    await desk.getByText("The plan is in force").first().waitFor();
+    await desk.getByText(/elite.*: a trial/i).waitFor();
+
+    const role = form(desk, "Role");
+    await role.getByLabel("Reason").fill("helps out");
+    await role.getByRole("button", { name: "Make an administrator" }).click();
+    await desk.getByRole("button", { name: "Make a user" }).waitFor();
+    await look(desk, "account");
+    await page.goto(`${app.url}/admin`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.goto(`${app.url}/billing`);
+    await page.getByRole("banner").getByText("$12.50").waitFor();
+    await page.getByRole("banner").getByText("Elite").waitFor();
+    await role.getByLabel("Reason").fill("no longer");
+    await role.getByRole("button", { name: "Make a user" }).click();
+    await desk.getByRole("button", { name: "Make an administrator" }).waitFor();
+    expect((await page.goto(`${app.url}/admin`))?.status()).toBe(404);
+
+    await desk.goto(`${app.url}/admin/jobs`);
+    const row = desk.getByRole("row").filter({ hasText: running.split("/").at(-1) ?? "" });
+    await row.getByRole("button", { name: /^Cancel/ }).click();
+    await desk.getByRole("button", { name: "Cancel analysis" }).click();
+    await desk.getByRole("dialog").getByText("Give a reason").waitFor();
+    await look(desk, "cancel a job");
+    await desk.getByRole("dialog").getByLabel("Reason").fill("it hangs");
+    await desk.getByRole("button", { name: "Cancel analysis" }).click();
+    await row.getByText("cancelled").waitFor();
+    await look(desk, "jobs");
+
+    await desk.goto(`${app.url}/admin/deposits`);
+    await desk.getByRole("row").filter({ hasText: email }).getByRole("link").click();
+    await desk.getByRole("radio", { name: /^Reject/ }).click();
+    await desk.getByLabel("Reason").fill("It was sent to the wrong place.");
+    await desk.getByRole("button", { name: "Resolve" }).click();
+    await desk.getByText("The review is resolved").first().waitFor();
+    await desk.getByText("reject by admin@example.org").waitFor();
+    await look(desk, "review resolved");
+    await page.goto(`${app.url}/deposits`);
+    await page
+      .getByRole("link", { name: /\$40\.00|dep_/ })
+      .first()
+      .click();
+    await page.getByText("It was sent to the wrong place.").waitFor();
+    await page.getByRole("banner").getByText("$12.50").waitFor();
+
+    await desk.goto(`${app.url}/admin/accounts?q=customer`);
+    await desk.getByRole("link", { name: email }).click();
+    for (const done of ["for the trouble", "a trial", "helps out", "no longer", "it hangs"])
+      await desk.getByText(done).first().waitFor();
+  });
+});
+
+/** The card of a form, by its heading. */
+function form(page: Page, title: string) {
+  return page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+}
+
+async function openDeposit(page: Page, amount: string): Promise<void> {
+  await page.goto(`${app.url}/deposits`);
+  await page.getByLabel("Amount in US dollars").fill(amount);
+  await page.getByRole("button", { name: "Show address" }).click();
+  await page.waitForURL(/\/deposits\/dep_/);
+  await page.getByText("Send exactly this").waitFor();
+}
+
+/** In another tab, where the newest payment stands first. */
+async function play(page: Page, act: string, then: RegExp): Promise<void> {
+  const payer = await page.context().newPage();
+  await payer.goto(`${app.url}/dev/pay`);
+  await payer.getByRole("button", { name: act }).first().click();
+  await payer.getByText(then).first().waitFor({ timeout: 30_000 });
+  await payer.close();
+}
+
+async function pay(page: Page, amount: string): Promise<void> {
+  await openDeposit(page, amount);
+  await play(page, "Pay exactly", /^finished$/);
+  await page.getByRole("banner").getByText(`$${amount}.00`).waitFor({ timeout: 30_000 });
+}
+
+async function watch(page: Page): Promise<void> {
+  await page.goto(`${app.url}/signals/lists`);
+  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByLabel("Name").fill("Large caps");
+  await page.getByLabel("Stocks and funds").fill("DEMO");
+  await page.getByRole("button", { name: "Make the list" }).click();
+  await page.getByRole("button", { name: "Delete the list Large caps" }).waitFor();
+  await page.getByLabel("Webhook").fill("https://hooks.example.org/me");
+  await page.getByLabel("Only these symbols").fill("demo");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Its secret").waitFor();
+}
+
+async function askAssistant(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Assistant" }).click();
+  const panel = page.getByRole("dialog", { name: "Assistant" });
+  await panel.getByRole("textbox", { name: "Your question" }).fill("What does REVIEW mean?");
+  await page.keyboard.press("Enter");
+  const up = panel.getByRole("button", { name: "This helped" });
+  await up.click({ timeout: 60_000 });
+  await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
+}
