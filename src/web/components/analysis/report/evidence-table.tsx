@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
-import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Table, TBody, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import type { ShownEvidence } from "./shown-evidence.ts";
 
 export interface EvidenceFilter {
@@ -89,37 +89,35 @@ export function EvidenceTable({ evidence, cited }: Props) {
         </THead>
         <TBody>
           {found.map((item) => (
-            <TR
-              key={item.id}
-              id={item.id}
-              tabIndex={-1}
-              className="scroll-mt-20 target:bg-accent-soft focus:bg-accent-soft"
-            >
-              <TD className="font-mono text-xs text-accent">{item.id}</TD>
-              <TD colSpan={item.value === null ? 2 : 1} className="[overflow-wrap:anywhere] sm:min-w-56">
-                {item.value === null ? <span className="block text-xs text-muted">{item.label}</span> : item.label}
-                {item.value === null ? item.text : null}
-                {item.formula === null ? null : <span className="block text-xs text-muted">{item.formula}</span>}
-                {item.value === null ? null : (
-                  <span className="block font-medium tabular-nums sm:hidden">{item.value}</span>
-                )}
-                <span className="block text-xs text-muted tabular-nums sm:hidden">
-                  {item.at} · {item.source}
-                </span>
-              </TD>
-              {item.value === null ? null : (
-                <TD numeric className="whitespace-nowrap max-sm:hidden">
-                  {item.value}
-                </TD>
-              )}
-              <TD className="whitespace-nowrap text-muted tabular-nums max-sm:hidden">{item.at}</TD>
-              <TD className="whitespace-nowrap text-muted max-sm:hidden">{item.source}</TD>
-            </TR>
+            <Row key={item.id} item={item} />
           ))}
         </TBody>
       </Table>
       {found.length === 0 ? <p className="px-5 py-6 text-sm text-muted">Nothing passes this filter.</p> : null}
     </div>
+  );
+}
+
+const cell = "px-3 py-2.5 align-baseline whitespace-nowrap first:pl-5 last:pr-5";
+const wideOnly = `${cell} text-muted tabular-nums max-sm:hidden`;
+
+/** Of plain cells: there may be hundreds of rows, and each part of one costs the reader's machine time. */
+function Row({ item }: { item: ShownEvidence }) {
+  const { id, label, value, text, formula, at, source } = item;
+  return (
+    <tr id={id} tabIndex={-1} className="scroll-mt-20 target:bg-accent-soft focus:bg-accent-soft">
+      <td className={`${cell} font-mono text-xs text-accent`}>{id}</td>
+      <td colSpan={value === null ? 2 : 1} className="px-3 py-2.5 align-baseline [overflow-wrap:anywhere] sm:min-w-56">
+        {value === null ? <span className="block text-xs text-muted">{label}</span> : label}
+        {value === null ? text : null}
+        {formula === null ? null : <span className="block text-xs text-muted">{formula}</span>}
+        {value === null ? null : <span className="block font-medium tabular-nums sm:hidden">{value}</span>}
+        <span className="block text-xs text-muted tabular-nums sm:hidden">{`${at} · ${source}`}</span>
+      </td>
+      {value === null ? null : <td className={`${cell} text-right tabular-nums max-sm:hidden`}>{value}</td>}
+      <td className={wideOnly}>{at}</td>
+      <td className={wideOnly}>{source}</td>
+    </tr>
   );
 }
 
