@@ -33,8 +33,9 @@ export function PriceSketch(props: Props) {
 
 const lines = { entry: "stroke-ink", stop: "stroke-negative", target: "stroke-positive" } as const;
 const fills = { entry: "fill-ink", stop: "fill-negative", target: "fill-positive" } as const;
-/** Of the height, in percent: what a label needs. */
-const labelHeight = 5;
+/** In units of the drawing, of which a screen shows less than one as a pixel: whole numbers keep the page small. */
+const height = 1000;
+const labelHeight = 50;
 
 function Drawing({
   bars,
@@ -57,14 +58,14 @@ function Drawing({
       style={{ grid: `minmax(0, 1fr) ${timeScaleHeight}px / minmax(0, 1fr) ${priceScaleWidth(bars)}px` }}
     >
       <div className="relative border-r border-b">
-        <svg viewBox={`0 0 ${units} 100`} preserveAspectRatio="none" className="absolute inset-0 size-full">
-          <rect x={shown.length} y="0" width={emptyBars} height="100" className="fill-sunken" />
+        <svg viewBox={`0 0 ${units} ${height}`} preserveAspectRatio="none" className="absolute inset-0 size-full">
+          <rect x={shown.length} y="0" width={emptyBars} height={height} className="fill-sunken" />
           <g fill="none" className="*:[vector-effect:non-scaling-stroke]">
             <path d={prices.map(({ at }) => `M0 ${at}H${units}`).join("")} className="stroke-line" />
             {marks.map(({ name, at }) => (
               <path key={name} d={`M0 ${at}H${units}`} className={lines[name]} strokeWidth="2" strokeDasharray="6 6" />
             ))}
-            <path d={`M${shown.length} 0V100`} className="stroke-accent" strokeWidth="1.5" />
+            <path d={`M${shown.length} 0v${height}`} className="stroke-accent" strokeWidth="1.5" />
             <path d={wicks(shown, "up", y)} className="stroke-positive" />
             <path d={wicks(shown, "down", y)} className="stroke-negative" />
             {/* A body without height is a line of its own. */}
@@ -73,17 +74,19 @@ function Drawing({
           </g>
         </svg>
         <svg className="absolute inset-0 size-full">
-          <text
-            x={`${percent(shown.length / units)}%`}
-            dx="-6"
-            y="14"
-            textAnchor="end"
-            className="fill-accent font-medium"
-          >
+          <text x={percent(shown.length / units)} dx="-6" y="14" textAnchor="end" className="fill-accent font-medium">
             as of {asOf}
           </text>
           {marks.map(({ name, labelAt }) => (
-            <text key={name} x="100%" dx="-6" y={`${labelAt}%`} dy="-5" textAnchor="end" className={fills[name]}>
+            <text
+              key={name}
+              x="100%"
+              dx="-6"
+              y={percent(labelAt / height)}
+              dy="-5"
+              textAnchor="end"
+              className={fills[name]}
+            >
               {name}
             </text>
           ))}
@@ -91,12 +94,12 @@ function Drawing({
       </div>
       <svg className="size-full overflow-visible">
         {ticks.map(({ price, at }) => (
-          <text key={price} x="9" y={`${at}%`} dy="4" className="fill-muted">
+          <text key={price} x="9" y={percent(at / height)} dy="4" className="fill-muted">
             {price.toFixed(digits)}
           </text>
         ))}
         {marks.map(({ name, price, labelAt }) => (
-          <text key={name} x="9" y={`${labelAt}%`} dy="4" className={`font-semibold ${fills[name]}`}>
+          <text key={name} x="9" y={percent(labelAt / height)} dy="4" className={`font-semibold ${fills[name]}`}>
             {price.toFixed(digits)}
           </text>
         ))}
@@ -105,7 +108,7 @@ function Drawing({
         {months(shown).map(({ index, text, year }) => (
           <text
             key={index}
-            x={`${percent((index + 0.5) / units)}%`}
+            x={percent((index + 0.5) / units)}
             y="16"
             textAnchor="middle"
             className={year ? "fill-muted font-semibold" : "fill-muted"}
@@ -118,7 +121,7 @@ function Drawing({
   );
 }
 
-/** Heights in percent from the top, and the round prices that have room. */
+/** Heights from the top, and the round prices that have room. */
 function scaleOf(shown: readonly ChartBar[], levels: Levels | null, steps: number) {
   const { low, high } = priceRange(shown, levels);
   // A flat line stands in the middle of something.
@@ -127,12 +130,12 @@ function scaleOf(shown: readonly ChartBar[], levels: Levels | null, steps: numbe
   const top = high + each * margins.top;
   const scale = scaleLinear()
     .domain([top - each, top])
-    .range([100, 0]);
-  const y = (price: number): number => Math.round(scale(price) * 100) / 100;
+    .range([height, 0]);
+  const y = (price: number): number => Math.round(scale(price));
   const prices = scale
     .ticks(steps)
     .map((price) => ({ price, at: y(price) }))
-    .filter(({ at }) => at > 2 && at < 98);
+    .filter(({ at }) => at > 20 && at < height - 20);
   return { y, prices };
 }
 
@@ -144,13 +147,13 @@ function ofWay(bars: readonly ChartBar[], way: Way, draw: (bar: ChartBar, index:
 }
 
 function wicks(bars: readonly ChartBar[], way: Way, y: Height): string {
-  return ofWay(bars, way, ({ high, low }, index) => `M${index + 0.5} ${y(high)}V${y(low)}`);
+  return ofWay(bars, way, ({ high, low }, index) => `M${index}.5 ${y(high)}V${y(low)}`);
 }
 
 function bodies(bars: readonly ChartBar[], way: Way, y: Height): string {
   return ofWay(bars, way, ({ open, close }, index) => {
     const [above, below] = [y(Math.max(open, close)), y(Math.min(open, close))];
-    return `M${index + 0.2} ${above}h.6V${below}h-.6z`;
+    return `M${index}.2 ${above}h.6V${below}h-.6z`;
   });
 }
 
@@ -178,6 +181,6 @@ function apart<T extends { readonly name: LevelName; readonly at: number }>(mark
     });
 }
 
-function percent(part: number): number {
-  return Math.round(part * 10_000) / 100;
+function percent(part: number): string {
+  return `${Math.round(part * 10_000) / 100}%`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
@@ -87,7 +88,7 @@ export function EvidenceTable({ evidence, cited }: Props) {
             <TH className="max-sm:hidden">Source</TH>
           </TR>
         </THead>
-        <TBody>
+        <TBody className={rows}>
           {found.map((item) => (
             <Row key={item.id} item={item} />
           ))}
@@ -98,25 +99,44 @@ export function EvidenceTable({ evidence, cited }: Props) {
   );
 }
 
-const cell = "px-3 py-2.5 align-baseline whitespace-nowrap first:pl-5 last:pr-5";
-const wideOnly = `${cell} text-muted tabular-nums max-sm:hidden`;
+/** Said once for all cells: there may be hundreds of rows, and each class name of each cell is sent twice. */
+const rows = classNames(
+  "[&>tr]:scroll-mt-20 [&>tr:focus]:bg-accent-soft [&>tr:target]:bg-accent-soft",
+  "[&_td]:px-3 [&_td]:py-2.5 [&_td]:align-baseline [&_td:first-child]:pl-5 [&_td:last-child]:pr-5",
+  "[&_td:first-child]:font-mono [&_td:first-child]:text-xs [&_td:first-child]:whitespace-nowrap [&_td:first-child]:text-accent",
+  "[&_td:nth-child(2)]:[overflow-wrap:anywhere] sm:[&_td:nth-child(2)]:min-w-56",
+  // Behind what it is: the value, if it has one, the day and the source; on a phone they stand below it.
+  "[&_td:nth-child(n+3)]:whitespace-nowrap [&_td:nth-child(n+3)]:tabular-nums max-sm:[&_td:nth-child(n+3)]:hidden",
+  "[&_td:nth-last-child(-n+2)]:text-muted",
+  "sm:[&_b]:hidden sm:[&_small:last-child]:hidden",
+  "[&_small]:block [&_small]:text-xs [&_small]:text-muted [&_small]:tabular-nums",
+  "[&_b]:block [&_b]:font-medium [&_b]:tabular-nums",
+);
 
-/** Of plain cells: there may be hundreds of rows, and each part of one costs the reader's machine time. */
-function Row({ item }: { item: ShownEvidence }) {
-  const { id, label, value, text, formula, at, source } = item;
+function Row({ item: { id, label, value, text, formula, at, source } }: { item: ShownEvidence }) {
   return (
-    <tr id={id} tabIndex={-1} className="scroll-mt-20 target:bg-accent-soft focus:bg-accent-soft">
-      <td className={`${cell} font-mono text-xs text-accent`}>{id}</td>
-      <td colSpan={value === null ? 2 : 1} className="px-3 py-2.5 align-baseline [overflow-wrap:anywhere] sm:min-w-56">
-        {value === null ? <span className="block text-xs text-muted">{label}</span> : label}
-        {value === null ? text : null}
-        {formula === null ? null : <span className="block text-xs text-muted">{formula}</span>}
-        {value === null ? null : <span className="block font-medium tabular-nums sm:hidden">{value}</span>}
-        <span className="block text-xs text-muted tabular-nums sm:hidden">{`${at} · ${source}`}</span>
-      </td>
-      {value === null ? null : <td className={`${cell} text-right tabular-nums max-sm:hidden`}>{value}</td>}
-      <td className={wideOnly}>{at}</td>
-      <td className={wideOnly}>{source}</td>
+    <tr id={id} tabIndex={-1}>
+      <td>{id}</td>
+      {value === null ? (
+        <td colSpan={2}>
+          <small>{label}</small>
+          {text}
+          {formula === null ? null : <small>{formula}</small>}
+          <small>{`${at} · ${source}`}</small>
+        </td>
+      ) : (
+        <>
+          <td>
+            {label}
+            {formula === null ? null : <small>{formula}</small>}
+            <b>{value}</b>
+            <small>{`${at} · ${source}`}</small>
+          </td>
+          <td className="text-right">{value}</td>
+        </>
+      )}
+      <td>{at}</td>
+      <td>{source}</td>
     </tr>
   );
 }
