@@ -64,6 +64,7 @@ test("who only reads is not sent the chart's library; who points at the chart is
   page.on("request", (request) => void (request.resourceType() === "script" && scripts.add(request.url())));
   expect(await chart.getByText("as of 2019-06-03").filter({ visible: true }).count()).toBe(1);
   expect(await chart.locator("canvas").count()).toBe(0);
+  expect([...scripts]).toEqual([]);
   await chart.hover();
   await chart.locator("canvas").first().waitFor();
   expect(scripts.size).toBeGreaterThan(0);

@@ -73,7 +73,8 @@ function Drawing({
             <path d={bodies(shown, "down", y)} className="fill-negative stroke-negative" strokeWidth="0.75" />
           </g>
         </svg>
-        <svg className="absolute inset-0 size-full">
+        {/* Letters keep a rim of the ground around them where they cross a line. */}
+        <svg className="absolute inset-0 size-full stroke-surface stroke-3 [paint-order:stroke]">
           <text x={percent(shown.length / units)} dx="-6" y="14" textAnchor="end" className="fill-accent font-medium">
             as of {asOf}
           </text>
