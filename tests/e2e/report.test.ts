@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
-import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
+import { desktop, openPage, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
 import { shareReport, signUp, startAnalysis } from "#tests/support/visitor.ts";
 
 /* A shared report as a stranger reads it. */
@@ -11,6 +11,12 @@ let app: App;
 let shared: string;
 beforeAll(async () => {
   app = await startApp();
+  const { page, close } = await openPage();
+  await signUp(page, app, "ada@example.org");
+  await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
+  await page.getByRole("button", { name: "Download" }).waitFor();
+  shared = `${app.url}${await shareReport(page)}`;
+  await close();
 }, startPatienceMs);
 afterAll(() => app.stop());
 
@@ -18,14 +24,6 @@ const screens: [string, Screen][] = [
   ["at a desk", desktop],
   ["on a phone", phone],
 ];
-
-test("it is made and shared", { timeout: 120_000 }, async () => {
-  const page = await chromium.open();
-  await signUp(page, app, "ada@example.org");
-  await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
-  await page.getByRole("button", { name: "Download" }).waitFor();
-  shared = `${app.url}${await shareReport(page)}`;
-});
 
 test.each(screens)("a number shows its evidence and leads to it, by keyboard alone, %s", async (_, viewport) => {
   const page = await opened(viewport);

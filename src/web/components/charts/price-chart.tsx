@@ -44,8 +44,8 @@ export function PriceChart(props: Props) {
     };
   }, [bars, levels, asOf, wanted]);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in several parts
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in several parts
       role="img"
       aria-label={describe(props)}
       className="relative h-80 w-full min-w-0 sm:h-96"

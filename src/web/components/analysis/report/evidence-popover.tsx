@@ -19,7 +19,7 @@ interface Opened {
  */
 export function EvidencePopover({ evidence, children }: { evidence: readonly ShownEvidence[]; children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDialogElement>(null);
   const reveal = useReveal();
   useLayoutEffect(() => {
     if (opened === null || panel.current === null) return;
@@ -45,10 +45,9 @@ export function EvidencePopover({ evidence, children }: { evidence: readonly Sho
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are what is pressed, by mouse or by key
     <div onClick={onClick} className="contents">
       {children}
-      <div
+      <dialog
         ref={panel}
         popover="auto"
-        role="dialog"
         aria-label="Evidence"
         className="absolute inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] animate-appear overflow-y-auto rounded-lg border bg-surface p-4 text-sm text-ink shadow-raised"
       >
@@ -71,7 +70,7 @@ export function EvidencePopover({ evidence, children }: { evidence: readonly Sho
             />
           ))}
         </div>
-      </div>
+      </dialog>
     </div>
   );
 }
