@@ -6,8 +6,8 @@ import { shareReport, signUp, startAnalysis } from "#tests/support/visitor.ts";
 import { report } from "./setup.ts";
 
 /*
- * Lighthouse, as it judges a phone on a slow network, on the three pages that strangers see first: landing, pricing
- * and a shared report. One line for each; needs a Chromium.
+ * Lighthouse, as it judges a phone on a slow network, on the pages that strangers see first: landing, pricing, a
+ * shared report, the track record, an article of the help and a post. One line for each; needs a Chromium.
  */
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -24,6 +24,11 @@ try {
     ["landing", "/"],
     ["pricing", "/pricing"],
     ["report", shared],
+    ["track record", "/track-record"],
+    ["help", "/help"],
+    ["help article", "/help/as-of"],
+    ["blog", "/blog"],
+    ["post", "/blog/review-is-not-hold"],
   ] as const) {
     const run = await lighthouse(`${app.url}${path}`, {
       port: chrome.port,

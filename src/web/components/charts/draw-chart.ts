@@ -10,6 +10,16 @@ import {
 import type { ChartBar, Levels } from "#src/contract/run.ts";
 import { AsOfLine } from "./as-of-line.ts";
 import { chartColours, onThemeChange, type ChartColours } from "./chart-colours.ts";
+import {
+  emptyBars,
+  levelNames,
+  margins,
+  namedLevels,
+  precisionOf,
+  priceScaleWidth,
+  sessionsShown,
+  timeScaleHeight,
+} from "./price-scale.ts";
 
 interface Drawing {
   readonly bars: readonly ChartBar[];
@@ -17,17 +27,11 @@ interface Drawing {
   readonly asOf: string;
 }
 
-/** Of the width, in bars: the field behind the as-of date. */
-const emptyBars = 8;
-const shownAtFirst = 130;
-const priceScaleWidth = 60;
-const levelNames = ["entry", "stop", "target"] as const;
-
 /** Draws into a box and follows its size and the theme. @returns how to take it away */
 export function drawChart(place: HTMLElement, { bars, levels, asOf }: Drawing): () => void {
   let colours = chartColours();
-  const chart = createChart(place, { autoSize: true, ...chartLook(colours) });
-  chart.timeScale().applyOptions({ barSpacing: spacing(bars.length, place.clientWidth) });
+  const chart = createChart(place, { autoSize: true, ...chartLook(colours, bars) });
+  chart.timeScale().applyOptions({ barSpacing: spacing(bars, place.clientWidth) });
   const series = chart.addSeries(CandlestickSeries, {
     ...seriesLook(colours, bars),
     // Levels far from the price are in the picture too.
@@ -44,7 +48,7 @@ export function drawChart(place: HTMLElement, { bars, levels, asOf }: Drawing): 
   const lines = levelLines(series, levels, colours);
   const stopListening = onThemeChange(() => {
     colours = chartColours();
-    chart.applyOptions(chartLook(colours));
+    chart.applyOptions(chartLook(colours, bars));
     series.applyOptions(seriesLook(colours, bars));
     for (const [index, line] of lines.entries()) line.applyOptions({ color: levelColour(lines[index], colours) });
   });
@@ -55,12 +59,12 @@ export function drawChart(place: HTMLElement, { bars, levels, asOf }: Drawing): 
 }
 
 /** Such that the last months fill the box, with the empty field behind them. */
-function spacing(bars: number, width: number): number {
-  const shown = Math.min(bars, width < 500 ? shownAtFirst / 2 : shownAtFirst);
-  return Math.max(2, width - priceScaleWidth) / (shown + emptyBars);
+function spacing(bars: readonly ChartBar[], width: number): number {
+  const shown = Math.min(bars.length, width < 500 ? sessionsShown.narrow : sessionsShown.wide);
+  return Math.max(2, width - priceScaleWidth(bars)) / (shown + emptyBars);
 }
 
-function chartLook({ muted, line }: ChartColours) {
+function chartLook({ muted, line }: ChartColours, bars: readonly ChartBar[]) {
   return {
     layout: {
       background: { type: ColorType.Solid, color: "transparent" },
@@ -71,8 +75,8 @@ function chartLook({ muted, line }: ChartColours) {
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
-    rightPriceScale: { borderColor: line },
-    timeScale: { borderColor: line, rightOffset: emptyBars },
+    rightPriceScale: { borderColor: line, minimumWidth: priceScaleWidth(bars), scaleMargins: margins },
+    timeScale: { borderColor: line, rightOffset: emptyBars, minimumHeight: timeScaleHeight },
     crosshair: { vertLine: { color: muted }, horzLine: { color: muted } },
     // The page scrolls over the chart; pinching and dragging move it.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
@@ -81,8 +85,7 @@ function chartLook({ muted, line }: ChartColours) {
 }
 
 function seriesLook({ positive, negative }: ChartColours, bars: readonly ChartBar[]) {
-  const smallest = Math.min(...bars.map(({ low }) => low));
-  const precision = smallest >= 1 ? 2 : Math.min(10, 3 - Math.floor(Math.log10(smallest)));
+  const precision = precisionOf(bars);
   return {
     upColor: positive,
     downColor: negative,
@@ -96,19 +99,21 @@ function seriesLook({ positive, negative }: ChartColours, bars: readonly ChartBa
 }
 
 function levelLines(series: ISeriesApi<"Candlestick">, levels: Levels | null, colours: ChartColours): IPriceLine[] {
-  return levelNames.flatMap((name) => {
-    const price = levels?.[name] ?? null;
-    if (price === null) return [];
-    const title = name;
-    const color = colours[levelTones[name]];
-    return [series.createPriceLine({ price, title, color, lineWidth: 2, lineStyle: LineStyle.Dashed })];
-  });
+  return namedLevels(levels).map(({ name: title, price }) =>
+    series.createPriceLine({
+      price,
+      title,
+      color: colours[levelTones[title]],
+      lineWidth: 2,
+      lineStyle: LineStyle.Dashed,
+    }),
+  );
 }
 
 function withLevels(usual: AutoscaleInfo | null, levels: Levels | null): AutoscaleInfo | null {
   const range = usual?.priceRange ?? null;
   if (usual === null || range === null) return usual;
-  const prices = levelNames.flatMap((name) => levels?.[name] ?? []);
+  const prices = namedLevels(levels).map(({ price }) => price);
   return {
     ...usual,
     priceRange: {

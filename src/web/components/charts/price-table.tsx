@@ -1,6 +1,6 @@
 import type { ChartBar } from "#src/contract/run.ts";
 import { priceDigits } from "#src/report/words.ts";
-import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Table, TBody, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
 const sessions = 60;
 
@@ -23,16 +23,16 @@ export function PriceTable({ bars, currency }: { bars: readonly ChartBar[]; curr
               <TH numeric>Close</TH>
             </TR>
           </THead>
-          <TBody>
+          {/* Said once for all cells: as class names of each they would outweigh the figures. */}
+          <TBody className="text-right tabular-nums [&_td]:px-3 [&_td]:py-2.5 [&_td]:align-baseline [&_td:first-child]:pl-5 [&_td:first-child]:text-left [&_td:first-child]:whitespace-nowrap [&_td:last-child]:pr-5">
             {shown.map(({ date, open, high, low, close }) => (
-              <TR key={date}>
-                <TD className="whitespace-nowrap tabular-nums">{date}</TD>
-                {[open, high, low, close].map((price, index) => (
-                  <TD key={["open", "high", "low", "close"][index]} numeric>
-                    {priceDigits(price)}
-                  </TD>
-                ))}
-              </TR>
+              <tr key={date}>
+                <td>{date}</td>
+                <td>{priceDigits(open)}</td>
+                <td>{priceDigits(high)}</td>
+                <td>{priceDigits(low)}</td>
+                <td>{priceDigits(close)}</td>
+              </tr>
             ))}
           </TBody>
         </Table>

@@ -1,25 +1,34 @@
 "use client";
 
-import { useRef, useState, type MouseEvent, type ReactNode } from "react";
-import { Popover as RadixPopover } from "radix-ui";
-import { Popover, PopoverContent } from "#src/web/components/ui/popover.tsx";
+import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { placeBeside } from "./place-beside.ts";
 import { useReveal } from "./reveal.ts";
 import type { ShownEvidence } from "./shown-evidence.ts";
 
 interface Opened {
+  readonly link: HTMLAnchorElement;
   readonly figure: string | null;
   readonly basis: string | null;
   readonly items: readonly ShownEvidence[];
 }
 
 /**
- * Shows what a number or an `[M3]` rests on beside it, for every such link inside. The links lead to the table by
- * themselves, so without a script, or with a modifier key, they still work.
+ * Shows what a number or an `[M3]` rests on beside it, for every such link inside: one of the browser's own popovers,
+ * which Escape and a click beside it close. The links lead to the table by themselves, so without a script, or with a
+ * modifier key, they still work.
  */
 export function EvidencePopover({ evidence, children }: { evidence: readonly ShownEvidence[]; children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const anchor = useRef<HTMLElement | null>(null);
+  const panel = useRef<HTMLDialogElement>(null);
   const reveal = useReveal();
+  useLayoutEffect(() => {
+    if (opened === null || panel.current === null) return;
+    // It goes back to the link when it closes, if that has it now; not every browser gives it to a link that is clicked.
+    opened.link.focus({ preventScroll: true });
+    panel.current.showPopover();
+    placeBeside(panel.current, opened.link);
+    panel.current.querySelector("button")?.focus({ preventScroll: true });
+  }, [opened]);
   const onClick = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     const link =
@@ -29,46 +38,39 @@ export function EvidencePopover({ evidence, children }: { evidence: readonly Sho
     const items = evidence.filter(({ id }) => ids.includes(id));
     if (items.length === 0) return;
     event.preventDefault();
-    anchor.current = link;
     const isFigure = link.classList.contains("figure");
-    setOpened({ items, figure: isFigure ? link.textContent : null, basis: link.dataset["basis"] ?? null });
+    setOpened({ link, items, figure: isFigure ? link.textContent : null, basis: link.dataset["basis"] ?? null });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are what is pressed, by mouse or by key
     <div onClick={onClick} className="contents">
-      <Popover open={opened !== null} onOpenChange={(open) => open || setOpened(null)}>
-        <RadixPopover.Anchor virtualRef={anchor} />
-        {children}
-        <PopoverContent
-          aria-label="Evidence"
-          className="w-80"
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            anchor.current?.focus({ preventScroll: true });
-          }}
-        >
-          <div className="grid gap-3">
-            {opened?.figure == null ? null : (
-              <p className="text-xs text-muted">
-                What <strong className="font-semibold text-ink">{opened.figure}</strong> rests on
-                {opened.basis === null ? "" : ":"}
-                {opened.basis === null ? null : <code className="ml-1 font-mono text-ink">{opened.basis}</code>}
-              </p>
-            )}
-            {opened?.items.map((item) => (
-              <Piece
-                key={item.id}
-                item={item}
-                onShow={() => {
-                  anchor.current = null;
-                  setOpened(null);
-                  reveal(item.id);
-                }}
-              />
-            ))}
-          </div>
-        </PopoverContent>
-      </Popover>
+      {children}
+      <dialog
+        ref={panel}
+        popover="auto"
+        aria-label="Evidence"
+        className="absolute inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] animate-appear overflow-y-auto rounded-lg border bg-surface p-4 text-sm text-ink shadow-raised"
+      >
+        <div className="grid gap-3">
+          {opened?.figure == null ? null : (
+            <p className="text-xs text-muted">
+              What <strong className="font-semibold text-ink">{opened.figure}</strong> rests on
+              {opened.basis === null ? "" : ":"}
+              {opened.basis === null ? null : <code className="ml-1 font-mono text-ink">{opened.basis}</code>}
+            </p>
+          )}
+          {opened?.items.map((item) => (
+            <Piece
+              key={item.id}
+              item={item}
+              onShow={() => {
+                panel.current?.hidePopover();
+                reveal(item.id);
+              }}
+            />
+          ))}
+        </div>
+      </dialog>
     </div>
   );
 }

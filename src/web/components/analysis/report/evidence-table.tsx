@@ -1,10 +1,11 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
-import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Table, TBody, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import type { ShownEvidence } from "./shown-evidence.ts";
 
 export interface EvidenceFilter {
@@ -87,39 +88,56 @@ export function EvidenceTable({ evidence, cited }: Props) {
             <TH className="max-sm:hidden">Source</TH>
           </TR>
         </THead>
-        <TBody>
+        <TBody className={rows}>
           {found.map((item) => (
-            <TR
-              key={item.id}
-              id={item.id}
-              tabIndex={-1}
-              className="scroll-mt-20 target:bg-accent-soft focus:bg-accent-soft"
-            >
-              <TD className="font-mono text-xs text-accent">{item.id}</TD>
-              <TD colSpan={item.value === null ? 2 : 1} className="[overflow-wrap:anywhere] sm:min-w-56">
-                {item.value === null ? <span className="block text-xs text-muted">{item.label}</span> : item.label}
-                {item.value === null ? item.text : null}
-                {item.formula === null ? null : <span className="block text-xs text-muted">{item.formula}</span>}
-                {item.value === null ? null : (
-                  <span className="block font-medium tabular-nums sm:hidden">{item.value}</span>
-                )}
-                <span className="block text-xs text-muted tabular-nums sm:hidden">
-                  {item.at} · {item.source}
-                </span>
-              </TD>
-              {item.value === null ? null : (
-                <TD numeric className="whitespace-nowrap max-sm:hidden">
-                  {item.value}
-                </TD>
-              )}
-              <TD className="whitespace-nowrap text-muted tabular-nums max-sm:hidden">{item.at}</TD>
-              <TD className="whitespace-nowrap text-muted max-sm:hidden">{item.source}</TD>
-            </TR>
+            <Row key={item.id} item={item} />
           ))}
         </TBody>
       </Table>
       {found.length === 0 ? <p className="px-5 py-6 text-sm text-muted">Nothing passes this filter.</p> : null}
     </div>
+  );
+}
+
+/** Said once for all cells: there may be hundreds of rows, and each class name of each cell is sent twice. */
+const rows = classNames(
+  "[&>tr]:scroll-mt-20 [&>tr:focus]:bg-accent-soft [&>tr:target]:bg-accent-soft",
+  "[&_td]:px-3 [&_td]:py-2.5 [&_td]:align-baseline [&_td:first-child]:pl-5 [&_td:last-child]:pr-5",
+  "[&_td:first-child]:font-mono [&_td:first-child]:text-xs [&_td:first-child]:whitespace-nowrap [&_td:first-child]:text-accent",
+  "[&_td:nth-child(2)]:[overflow-wrap:anywhere] sm:[&_td:nth-child(2)]:min-w-56",
+  // Behind what it is: the value, if it has one, the day and the source; on a phone they stand below it.
+  "[&_td:nth-child(n+3)]:whitespace-nowrap [&_td:nth-child(n+3)]:tabular-nums max-sm:[&_td:nth-child(n+3)]:hidden",
+  "[&_td:nth-last-child(-n+2)]:text-muted",
+  "sm:[&_b]:hidden sm:[&_small:last-child]:hidden",
+  "[&_small]:block [&_small]:text-xs [&_small]:text-muted [&_small]:tabular-nums",
+  "[&_b]:block [&_b]:font-medium [&_b]:tabular-nums",
+);
+
+function Row({ item: { id, label, value, text, formula, at, source } }: { item: ShownEvidence }) {
+  return (
+    <tr id={id} tabIndex={-1}>
+      <td>{id}</td>
+      {value === null ? (
+        <td colSpan={2}>
+          <small>{label}</small>
+          {text}
+          {formula === null ? null : <small>{formula}</small>}
+          <small>{`${at} · ${source}`}</small>
+        </td>
+      ) : (
+        <>
+          <td>
+            {label}
+            {formula === null ? null : <small>{formula}</small>}
+            <b>{value}</b>
+            <small>{`${at} · ${source}`}</small>
+          </td>
+          <td className="text-right">{value}</td>
+        </>
+      )}
+      <td>{at}</td>
+      <td>{source}</td>
+    </tr>
   );
 }
 

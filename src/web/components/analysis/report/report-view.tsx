@@ -38,6 +38,9 @@ function Contents({ reports, evidence }: { reports: Reports; evidence: boolean }
   );
 }
 
+/** Of a piece of evidence in the table, as measured from 390 to 1280 px: the narrower, the more lines it takes. */
+const rowHeight = "clamp(4.1rem, 9.9rem - 10.3vw, 7.4rem)";
+
 /** A finished run as a page: the verdict first, then what led to it, then what it rests on. */
 export function ReportView({ finished }: { finished: Finished }) {
   const { run, reports } = finished;
@@ -58,6 +61,7 @@ export function ReportView({ finished }: { finished: Finished }) {
             id="evidence"
             title="Evidence"
             note={reports.data.session === null ? undefined : `All of it known by the close of ${reports.data.session}`}
+            height={`calc(${items.length} * ${rowHeight})`}
           >
             <EvidenceTable evidence={items} cited={citedIds(reports).filter((id) => known.has(id))} />
           </Section>

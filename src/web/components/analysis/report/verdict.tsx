@@ -4,6 +4,7 @@ import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { PriceChart } from "#src/web/components/charts/price-chart.tsx";
+import { PriceSketch } from "#src/web/components/charts/price-sketch.tsx";
 import { PriceTable } from "#src/web/components/charts/price-table.tsx";
 import type { RunProse } from "./prose.tsx";
 
@@ -47,7 +48,9 @@ export function Verdict({ finished, prose }: { finished: Finished; prose: RunPro
               asOf={data.session ?? ""}
               symbol={data.symbol}
               currency={data.currency}
-            />
+            >
+              <PriceSketch bars={chart} levels={levels} asOf={data.session ?? ""} />
+            </PriceChart>
             <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-muted">
               <span>
                 Daily bars in {data.currency}, adjusted for splits known on {data.session}. Nothing later was known to

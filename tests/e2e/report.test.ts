@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { desktop, openPage, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
+import { shareReport, signUp, startAnalysis } from "#tests/support/visitor.ts";
+
+/* A shared report as a stranger reads it. */
+
+const chromium = useChromium();
+let app: App;
+let shared: string;
+beforeAll(async () => {
+  app = await startApp();
+  const { page, close } = await openPage();
+  await signUp(page, app, "ada@example.org");
+  await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
+  await page.getByRole("button", { name: "Download" }).waitFor();
+  shared = `${app.url}${await shareReport(page)}`;
+  await close();
+}, startPatienceMs);
+afterAll(() => app.stop());
+
+const screens: [string, Screen][] = [
+  ["at a desk", desktop],
+  ["on a phone", phone],
+];
+
+test.each(screens)("a number shows its evidence and leads to it, by keyboard alone, %s", async (_, viewport) => {
+  const page = await opened(viewport);
+  const number = page.locator(".prose a.figure").first();
+  const evidence = page.getByRole("dialog", { name: "Evidence" });
+  await number.focus();
+  await page.keyboard.press("Enter");
+  await evidence.waitFor();
+  const box = await evidence.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+  await page.keyboard.press("Escape");
+  await evidence.waitFor({ state: "hidden" });
+  expect(await number.evaluate((link) => link === document.activeElement), "the focus is back").toBe(true);
+
+  const id = (await number.getAttribute("data-evidence"))?.split(" ")[0] ?? "";
+  await page.keyboard.press("Enter");
+  await evidence.getByRole("button", { name: "Show in the table" }).first().press("Enter");
+  await evidence.waitFor({ state: "hidden" });
+  await page.waitForFunction((row) => document.activeElement?.id === row, id);
+  expect(await isOnScreen(page, id)).toBe(true);
+});
+
+test.each(screens)("an address leads to a piece of evidence far down, %s", async (_, viewport) => {
+  const page = await opened(viewport);
+  const last = (await page.locator("#evidence tbody tr").last().getAttribute("id")) ?? "";
+  await page.goto("about:blank");
+  await page.goto(`${shared}#${last}`);
+  expect(await isOnScreen(page, last)).toBe(true);
+});
+
+test("who only reads is not sent the chart's library; who points at the chart is", async () => {
+  const page = await opened(desktop);
+  const chart = page.getByRole("img", { name: /Daily prices of DEMO/ });
+  const scripts = new Set<string>();
+  page.on("request", (request) => void (request.resourceType() === "script" && scripts.add(request.url())));
+  expect(await chart.getByText("as of 2019-06-03").filter({ visible: true }).count()).toBe(1);
+  expect(await chart.locator("canvas").count()).toBe(0);
+  expect([...scripts]).toEqual([]);
+  await chart.hover();
+  await chart.locator("canvas").first().waitFor();
+  expect(scripts.size).toBeGreaterThan(0);
+  await chart.getByText("as of 2019-06-03").filter({ visible: true }).waitFor({ state: "hidden" });
+});
+
+test("without a script the prices, the evidence and the links to it are there", async () => {
+  const page = await chromium.open({ javaScriptEnabled: false });
+  await page.goto(shared);
+  const chart = page.getByRole("img", { name: /Daily prices of DEMO/ });
+  expect(await chart.getByText("as of 2019-06-03").filter({ visible: true }).count()).toBe(1);
+  const number = page.locator(".prose a.figure").first();
+  const target = (await number.getAttribute("href")) ?? "";
+  await number.click();
+  await page.locator(`${target}:target`).waitFor();
+  expect(await page.locator(`${target}:target`).boundingBox()).not.toBeNull();
+});
+
+async function opened(viewport: Screen): Promise<Page> {
+  const page = await chromium.open({ viewport });
+  await page.goto(shared);
+  // The page is alive when its filter answers.
+  const search = page.getByRole("searchbox", { name: "Search" });
+  const count = page.locator("#evidence tbody tr");
+  const all = await count.count();
+  for (let few = all; few === all; few = await count.count()) {
+    await search.fill("");
+    await search.fill("nothing is called like this");
+  }
+  await search.fill("");
+  await expect.poll(() => count.count()).toBe(all);
+  return page;
+}
+
+async function isOnScreen(page: Page, id: string): Promise<boolean> {
+  return page.locator(`[id="${id}"]`).evaluate((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}
