@@ -149,7 +149,8 @@ test.skipIf(archive === null)(
     worker.clock.set("2025-03-24T20:31:00Z");
     await until(
       "the runs of the schedule",
-      async () => ((await runsOf(house, "2025-03-24")).filter((run) => !run.includes("null")).length === 3 ? true : null),
+      async () =>
+        (await runsOf(house, "2025-03-24")).filter((run) => !run.includes("null")).length === 3 ? true : null,
       150_000,
     );
     // Caterpillar's prices have a gap in February, which leaves too few of them for an opinion.
