@@ -129,9 +129,16 @@ test("a list by a cron line is checked, kept, and shows what became of its runs"
   await page.getByText("Last runs of Mornings: 1 running, 1 REVIEW, 1 skipped").click();
   const rows = page.getByRole("region", { name: "Last runs of Mornings" }).getByRole("row");
   await rows.first().waitFor();
-  expect((await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/).join(" | "))).toEqual([
+  expect(
+    (await rows.allInnerTexts()).map((row) =>
+      row
+        .trim()
+        .split(/\s*\t\s*/)
+        .join(" | "),
+    ),
+  ).toEqual([
     "As of | Symbol | State | Why",
-    "2025-06-03 | AAPL | Running |",
+    "2025-06-03 | AAPL | Running",
     "2025-06-02 | AAPL | REVIEW | the debate had no opinion",
     "2025-06-02 | MSFT | Skipped | the month's analyses of the plan Signals were used",
   ]);
