@@ -9,6 +9,7 @@ import {
 } from "#src/contract/backtest.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
+import { rounded } from "#src/platform/rounded.ts";
 import { baselines } from "./baselines.ts";
 import { intervalsOf } from "./bootstrap.ts";
 import { assumptionsOf } from "./assumptions.ts";
@@ -16,7 +17,7 @@ import { hitRates } from "./hit-rates.ts";
 import { cutoffOf, type Cutoff } from "./knowledge-cutoff.ts";
 import { luckOf } from "./luck.ts";
 import { cannotMask, masked } from "./mask.ts";
-import { dailyReturns, metricsOf, rounded } from "./metrics.ts";
+import { dailyReturns, metricsOf } from "./metrics.ts";
 import { costsOf, ordersOf, type Subject } from "./orders.ts";
 import { simulate, type Sleeve } from "./simulate.ts";
 import { targetsOf } from "./targets.ts";

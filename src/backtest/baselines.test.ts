@@ -2,6 +2,7 @@ import { EMA, StochasticOscillator, BollingerBands } from "trading-signals";
 import { describe, expect, test } from "vitest";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { addDays } from "#src/platform/clock.ts";
+import { seededRandom } from "#src/platform/random.ts";
 import { baselines, type BaselineArgs } from "./baselines.ts";
 import {
   forwardAdjusted,
@@ -14,7 +15,6 @@ import {
   type Line,
 } from "./indicator-lines.ts";
 import type { Day } from "./price-path.ts";
-import { seededRandom } from "./random.ts";
 
 /** A seeded walk with ranges. */
 function walk(length: number, seed = "walk"): Day[] {

@@ -1,5 +1,6 @@
 import type { StrategyName } from "#src/contract/backtest.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
+import { seededRandom } from "#src/platform/random.ts";
 import {
   forwardAdjusted,
   kdjLine,
@@ -10,7 +11,6 @@ import {
   type Candle,
 } from "./indicator-lines.ts";
 import type { Day } from "./price-path.ts";
-import { seededRandom } from "./random.ts";
 import type { Order } from "./simulate.ts";
 
 export type BaselineName = Exclude<StrategyName, "debate">;

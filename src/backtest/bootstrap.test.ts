@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { intervalsOf, middle95, stationaryResample, usualBlock } from "./bootstrap.ts";
-import { seededRandom } from "./random.ts";
+import { middle95, stationaryResample } from "#src/platform/bootstrap.ts";
+import { seededRandom } from "#src/platform/random.ts";
+import { intervalsOf, usualBlock } from "./bootstrap.ts";
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 

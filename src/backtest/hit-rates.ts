@@ -1,10 +1,10 @@
 import { Rating } from "#src/contract/analysis.ts";
 import type { HitRate } from "#src/contract/backtest.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
-import { middle95, stationaryResample } from "./bootstrap.ts";
-import { rounded } from "./metrics.ts";
+import { middle95, stationaryResample } from "#src/platform/bootstrap.ts";
+import { seededRandom } from "#src/platform/random.ts";
+import { rounded } from "#src/platform/rounded.ts";
 import type { Day } from "./price-path.ts";
-import { seededRandom } from "./random.ts";
 
 /** In sessions: a day, a week, a month, a quarter. */
 export const horizons = [1, 5, 21, 63] as const;

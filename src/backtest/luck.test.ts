@@ -3,10 +3,10 @@ import type { Rating } from "#src/contract/analysis.ts";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { addDays } from "#src/platform/clock.ts";
+import { seededRandom } from "#src/platform/random.ts";
 import { bar, instrument } from "#tests/support/memory-vendor.ts";
 import { luckOf } from "./luck.ts";
 import type { Subject } from "./orders.ts";
-import { seededRandom } from "./random.ts";
 
 const settings: BacktestSettings = {
   symbols: ["A"],

@@ -1,6 +1,7 @@
 import type { BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
-import { cumulativeReturn, rounded } from "./metrics.ts";
+import { rounded } from "#src/platform/rounded.ts";
+import { cumulativeReturn } from "./metrics.ts";
 import { costsOf, ordersOf, type Subject } from "./orders.ts";
 import { simulate } from "./simulate.ts";
 import { together } from "./track.ts";

@@ -1,10 +1,6 @@
 import type { BacktestMetrics } from "#src/contract/backtest.ts";
+import { rounded } from "#src/platform/rounded.ts";
 import type { Track } from "./track.ts";
-
-/** Eight significant digits, at most twelve decimals: what is stored does not depend on a machine's last bits. */
-export function rounded(value: number): number {
-  return Number(Number(value.toPrecision(8)).toFixed(12)) + 0;
-}
 
 /** Simple returns from close to close, r_t = E_t / E_{t−1} − 1; 0 once nothing is left. */
 export function dailyReturns(equity: readonly number[]): number[] {

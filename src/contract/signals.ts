@@ -169,6 +169,19 @@ export const RunOutcome = z.enum([
 ]);
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
+/** One run of a list on an instrument, as its owner sees it. */
+export interface ListRun {
+  readonly symbol: string;
+  readonly session: string;
+  readonly due_at: string;
+  /** `waiting` to be started, `running`, or how it ended. */
+  readonly state: "waiting" | "running" | RunOutcome;
+  /** Why it came to no signal. */
+  readonly reason: string | null;
+  /** Of the signal that it became. */
+  readonly signal_id: string | null;
+}
+
 export const SignalAlerts = z.object({
   /** By e-mail; the same switch as under Settings, Notifications. */
   email: z.boolean(),

@@ -1,13 +1,14 @@
 import { isIP } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Plan, plans, Scope } from "#src/contract/plans.ts";
-import { RateLimited, Unauthorized } from "#src/platform/errors.ts";
+import { Forbidden, RateLimited, Unauthorized } from "#src/platform/errors.ts";
 import { actorOf, type Auth } from "#src/services/accounts/auth.ts";
 import type { Actor, Context } from "#src/services/context.ts";
 import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
 import type { RequestContext } from "./env.ts";
 import { BadRequest } from "./problems.ts";
-import { sessionFor } from "./session.ts";
+import { sessionCheck, sessionCredential, sessionFor } from "./session.ts";
+import type { CredentialCheck } from "./stream-limits.ts";
 
 /** Who may ask without a key, and under which names the server answers. */
 export interface Access {
@@ -18,12 +19,11 @@ export interface Access {
 
 /** With what a request came, to be looked at again while its answer lasts. */
 export interface Pass {
-  /** The same for all requests with the same key, and for all pages of one person. */
+  /** The same for all requests with the same key, and for all pages of one session. */
   readonly credential: string;
   /** Event streams that its owner may have open at the same time, on one front door. */
   readonly mostStreams: number;
-  /** @throws Unauthorized or Forbidden when it is good no longer */
-  readonly check: () => Promise<unknown>;
+  readonly ended: CredentialCheck;
 }
 
 export interface Guard {
@@ -64,8 +64,10 @@ export function createHostCheck(access: Access): Guard["checkHost"] {
 export function createGuard(
   access: Access,
   ctx: Pick<Context, "db" | "clock">,
-  auth: Pick<Auth, "read" | "keys">,
+  auth: Pick<Auth, "read" | "holding" | "keys">,
 ): Guard {
+  const sessionsEnded = sessionCheck(auth);
+  const keysEnded = keyCheck(ctx);
   // In this process alone: n front doors let n times as much through, and a poll costs no write (docs/adr/0011).
   const limiters = Object.fromEntries(
     Plan.options.map((plan) => [
@@ -95,19 +97,25 @@ export function createGuard(
     },
     passOf(c, actor) {
       const key = sentKey(c);
-      if (key !== null)
-        return { credential: key, mostStreams: mostStreamsByKey, check: () => authenticateKey(ctx, key) };
+      if (key !== null) return { credential: key, mostStreams: mostStreamsByKey, ended: keysEnded };
       const { owner } = actor;
       if (owner === local.owner) return null;
-      const { cookie } = c.env.incoming.headers;
-      return {
-        credential: `session of ${owner}`,
-        mostStreams: plans[actor.plan].streams,
-        check: async () => {
-          if ((await auth.read(cookie))?.userId !== owner) throw new Unauthorized("the session has ended");
-        },
-      };
+      const { streams: mostStreams } = plans[actor.plan];
+      return { mostStreams, ...sessionCredential(auth, c.env.incoming, sessionsEnded) };
     },
+  };
+}
+
+/** Looks again at the keys that streams were opened with, one by one: programs are few, and each use is noted. */
+function keyCheck(ctx: Pick<Context, "db" | "clock">): CredentialCheck {
+  return async (keys) => {
+    const ended = new Set<string>();
+    for (const key of keys)
+      await authenticateKey(ctx, key).catch((error: unknown) => {
+        if (!(error instanceof Unauthorized || error instanceof Forbidden)) throw error;
+        ended.add(key);
+      });
+    return ended;
   };
 }
 

@@ -2,12 +2,39 @@ import type { IncomingMessage } from "node:http";
 import type { HeldSession } from "#src/db/queries/sessions.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
 import { csrfHolds } from "#src/services/accounts/csrf.ts";
+import { sessionToken } from "#src/services/accounts/read-session.ts";
 import { BadRequest } from "./problems.ts";
 import { provenance } from "./same-origin.ts";
+import type { CredentialCheck, Follower } from "./stream-limits.ts";
 
 /** Who is signed in, by the request's cookie; `null` for nobody. For reads, and for what `checkProvenance` let through. */
 export async function sessionOf(auth: Pick<Auth, "read">, { headers }: IncomingMessage): Promise<HeldSession | null> {
   return headers.cookie === undefined ? null : auth.read(headers.cookie);
+}
+
+/** Looks again at the sessions that streams were opened with. One for all streams that ask the same of a session. */
+export function sessionCheck(
+  auth: Pick<Auth, "holding">,
+  may: (session: HeldSession) => boolean = () => true,
+): CredentialCheck {
+  return async (tokens) => {
+    const held = await auth.holding(tokens);
+    return new Set(
+      tokens.filter((token) => {
+        const session = held.get(token);
+        return session === undefined || !may(session);
+      }),
+    );
+  };
+}
+
+/** What a request's session is looked at by while its answer lasts. */
+export function sessionCredential(
+  { keys }: Pick<Auth, "keys">,
+  { headers }: IncomingMessage,
+  ended: CredentialCheck,
+): Pick<Follower, "credential" | "ended"> {
+  return { credential: sessionToken(keys, headers.cookie) ?? "", ended };
 }
 
 /**

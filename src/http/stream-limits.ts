@@ -1,16 +1,21 @@
 import type { ServerResponse } from "node:http";
-import { Forbidden, RateLimited, Unauthorized } from "#src/platform/errors.ts";
+import { RateLimited } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
+
+/**
+ * Which of some credentials of one kind are good no longer. All that are due at a moment are asked for at once, so that
+ * ten thousand of them are some queries and not ten thousand.
+ */
+export type CredentialCheck = (credentials: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Whose stream it is, where that is asked. */
 export interface Follower {
   /** Streams of one owner count together, over all channels. */
   readonly owner: string;
   readonly mostStreams: number;
-  /** Streams with one credential are looked at together. */
   readonly credential: string;
-  /** @throws Unauthorized or Forbidden when the credential is good no longer */
-  readonly check: () => Promise<unknown>;
+  /** One function for all credentials of a kind. */
+  readonly ended: CredentialCheck;
 }
 
 /** How many streams an owner has open, and whether it still may. */
@@ -24,8 +29,17 @@ export interface StreamLimits {
 
 /** One of the owner's other streams may have ended by then. */
 const comeBackMs = 10_000;
+/** A round of looking takes 50 of the 60 parts of its time: the rest is for the queries themselves. */
+const turns = 50;
+const parts = 60;
 
-/** @param recheckMs how often credentials are looked at again */
+interface Entered {
+  readonly follower: Follower;
+  /** Of those whose turn it is at the same moment. */
+  readonly turn: Set<ServerResponse>;
+}
+
+/** @param recheckMs within which each credential is looked at again */
 export function createStreamLimits({
   recheckMs,
   log,
@@ -33,20 +47,38 @@ export function createStreamLimits({
   readonly recheckMs: number;
   readonly log: Log;
 }): StreamLimits {
-  const followers = new Map<ServerResponse, Follower>();
+  const entered = new Map<ServerResponse, Entered>();
   const openOf = new Map<string, number>();
-  let closed = false;
+  const allTurns = Array.from({ length: turns }, () => new Set<ServerResponse>());
+  const due = new Set<ReadonlySet<ServerResponse>>();
+  let looking = false;
+  let turnNow = 0;
+  let turnOfNext = 0;
 
-  /** One after the other: nothing waits for this, and other requests need the database too. */
-  const recheck = async (): Promise<void> => {
-    for (const [, streams] of Map.groupBy(followers, ([, { credential }]) => credential)) {
-      const good = await isGood(streams[0]?.[1], log);
-      // The client hears why when it comes back.
-      if (!good) for (const [response] of streams) response.end();
+  /** One turn after the other: nothing waits for this, and other requests need the database too. */
+  const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    for (const turn of due) {
+      due.delete(turn);
+      const streams = [...turn].flatMap((response) => {
+        const follower = entered.get(response)?.follower;
+        return follower === undefined ? [] : [{ response, ...follower }];
+      });
+      for (const [ended, same] of Map.groupBy(streams, (stream) => stream.ended)) {
+        const gone = await endedOf(ended, [...new Set(same.map(({ credential }) => credential))], log);
+        // The client hears why when it comes back.
+        for (const { response, credential } of same) if (gone.has(credential)) response.end();
+      }
     }
-    if (!closed) timer = setTimeout(() => void recheck(), recheckMs).unref();
+    looking = false;
   };
-  let timer = setTimeout(() => void recheck(), recheckMs).unref();
+  const timer = setInterval(() => {
+    const turn = allTurns[turnNow];
+    turnNow = (turnNow + 1) % turns;
+    if (turn !== undefined && turn.size > 0) due.add(turn);
+    void look();
+  }, recheckMs / parts).unref();
 
   return {
     enter(response, follower) {
@@ -55,31 +87,36 @@ export function createStreamLimits({
       if (open >= mostStreams)
         throw new RateLimited(`${mostStreams} streams are open, and no more may be at the same time`, comeBackMs);
       openOf.set(owner, open + 1);
-      followers.set(response, follower);
+      const turn = allTurns[turnOfNext] ?? new Set();
+      turnOfNext = (turnOfNext + 1) % turns;
+      turn.add(response);
+      entered.set(response, { follower, turn });
     },
     leave(response) {
-      const follower = followers.get(response);
-      if (follower === undefined) return;
-      followers.delete(response);
-      const open = (openOf.get(follower.owner) ?? 0) - 1;
-      if (open > 0) openOf.set(follower.owner, open);
-      else openOf.delete(follower.owner);
+      const known = entered.get(response);
+      if (known === undefined) return;
+      entered.delete(response);
+      known.turn.delete(response);
+      const { owner } = known.follower;
+      const open = (openOf.get(owner) ?? 0) - 1;
+      if (open > 0) openOf.set(owner, open);
+      else openOf.delete(owner);
     },
     close() {
-      closed = true;
-      clearTimeout(timer);
+      clearInterval(timer);
     },
   };
 }
 
 /** What cannot be looked at stays open: while the database is away there is no better place for its client. */
-async function isGood(follower: Follower | undefined, log: Log): Promise<boolean> {
+async function endedOf(ended: CredentialCheck, credentials: readonly string[], log: Log): Promise<ReadonlySet<string>> {
   try {
-    await follower?.check();
-    return true;
+    return await ended(credentials);
   } catch (error) {
-    if (error instanceof Unauthorized || error instanceof Forbidden) return false;
-    log.warn({ err: error }, "a stream's credential could not be looked at; it stays open");
-    return true;
+    log.warn(
+      { err: error, credentials: credentials.length },
+      "credentials of streams could not be looked at; they stay open",
+    );
+    return new Set();
   }
 }

@@ -282,7 +282,7 @@ describe("who may follow", () => {
     const stream = await followEvents(`${door.url}/v1/analyses/${id}/events`, { "x-api-key": key });
     await reached(stream, 1);
     house.cable.cut();
-    await expect.poll(door.logged, { timeout: 10_000 }).toContain("a stream's credential could not be looked at");
+    await expect.poll(door.logged, { timeout: 10_000 }).toContain("credentials of streams could not be looked at");
     house.cable.mend();
     await expect
       .poll(

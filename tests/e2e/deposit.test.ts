@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#src/db/database.ts";
+import { runningPostgres } from "#src/db/embedded-running.ts";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
+import { publish } from "#tests/support/signals.ts";
 import { signUp } from "#tests/support/visitor.ts";
 
 /* Money comes in by the sandbox, in a real browser, on the product as it is started. */
@@ -59,8 +62,25 @@ test.each<[string, Screen]>([
   await page.getByRole("button", { name: "Pay $19.00" }).click();
   await page.getByRole("banner").getByText("$6.00").waitFor();
   await page.getByRole("banner").getByText("Signals").waitFor();
-  // Here the signal stream opens, once there is one: /api/signal-engine/stream.
+
+  // What was bought: the signal stream is open, and what is published is there without a look.
+  await page.goto(`${app.url}/signals`);
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.evaluate(() => Object.assign(globalThis, { neverLoadedAgain: true }));
+  const symbol = `NEW${viewport.width}`;
+  await publishSignal(symbol);
+  await page.getByRole("link", { name: symbol }).waitFor();
+  expect(await page.evaluate(() => Reflect.get(globalThis, "neverLoadedAgain"))).toBe(true);
 });
+
+/** As the worker does when a scheduled analysis has come to an opinion. */
+async function publishSignal(symbol: string): Promise<void> {
+  const url = await runningPostgres(app.home);
+  if (url === null) throw new Error("the database is not there");
+  const db = openDatabase(url, 1);
+  await publish({ db }, symbol, "Buy");
+  await db.close();
+}
 
 test("a part waits for an administrator, who sees all sides, credits it, and takes it back", long, async () => {
   const page = await chromium.open();

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Opinion } from "#src/contract/analysis.ts";
 import { chooseBenchmark, insertDay } from "#src/db/queries/signal-days.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { ensureAccount } from "#src/db/queries/signal-lists.ts";
+import { addDays, systemClock } from "#src/platform/clock.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { startPages, type Pages } from "#tests/support/authorisation.ts";
-import { useChromium } from "#tests/support/chromium.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { phone, useChromium } from "#tests/support/chromium.ts";
+import { succeed } from "#tests/support/finished-job.ts";
 import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
 import { emptyHouseList, publish, signalEntry, subscribers } from "#tests/support/signals.ts";
+import { demo } from "#tests/support/worker-process.ts";
 
 /* What subscribers and everybody else see of the signals, in a real browser. */
 
@@ -95,6 +100,182 @@ test("a list of one's own is made, changed and deleted", { timeout: 120_000 }, a
   await page.getByText("No list yet").waitFor();
   await expect(page.getByText("AAPL, MSFT").count()).resolves.toBe(0);
 });
+
+test("a list by a cron line is checked, kept, and shows what became of its runs", { timeout: 120_000 }, async () => {
+  const page = await visit("signals");
+  await page.goto(`${door.url}/signals/lists`);
+  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByLabel("Name").fill("Mornings");
+  await page.getByLabel("Stocks and funds").fill("AAPL MSFT");
+  await page.getByLabel("When").selectOption("By a cron line");
+  await page.getByLabel("Cron line").fill("0 7 * *");
+  await page.getByLabel("Time zone").fill("Europe/Berlin");
+  await page.getByRole("button", { name: "Make the list" }).click();
+  await page.getByText("write five fields").waitFor();
+  await page.getByLabel("Cron line").fill("0 7 * * 1-5");
+  await page.getByRole("button", { name: "Make the list" }).click();
+  await page.getByText("0 7 * * 1-5 (Europe/Berlin) · one run each").waitFor();
+  await page.getByText("Last runs of Mornings: none yet").waitFor();
+
+  await house.db.pool.query(
+    `insert into signal_runs (list, symbol, session, asset_type, due_at, state, started_at, ended_at, outcome, reason)
+     select id, symbol, session::date, 'stock', now(), state, now(), ended, outcome, reason from signal_lists,
+       (values ('AAPL', '2025-06-02', 'ended', now(), 'review', 'the debate had no opinion'),
+               ('MSFT', '2025-06-02', 'ended', now(), 'skipped', 'the month''s analyses of the plan Signals were used'),
+               ('AAPL', '2025-06-03', 'started', null, null, null)) as run (symbol, session, state, ended, outcome, reason)
+     where name = 'Mornings'`,
+  );
+  await page.reload();
+  await page.getByText("Last runs of Mornings: 1 running, 1 REVIEW, 1 skipped").click();
+  const rows = page.getByRole("region", { name: "Last runs of Mornings" }).getByRole("row");
+  await rows.first().waitFor();
+  expect(
+    (await rows.allInnerTexts()).map((row) =>
+      row
+        .trim()
+        .split(/\s*\t\s*/)
+        .join(" | "),
+    ),
+  ).toEqual([
+    "As of | Symbol | State | Why",
+    "2025-06-03 | AAPL | Running",
+    "2025-06-02 | AAPL | REVIEW | the debate had no opinion",
+    "2025-06-02 | MSFT | Skipped | the month's analyses of the plan Signals were used",
+  ]);
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Change the list Mornings" }).click();
+  await expect(page.getByLabel("Cron line").inputValue()).resolves.toBe("0 7 * * 1-5");
+  // The house's runs are for whoever runs the service.
+  await expect(page.getByText("Last runs of the house list").count()).resolves.toBe(0);
+  const admin = await visit("free");
+  await house.db.pool.query(
+    "update users set role = 'admin' where id = (select user_id from sessions order by created_at desc limit 1)",
+  );
+  await admin.goto(`${door.url}/signals/lists`);
+  await admin.getByText("Last runs of the house list").waitFor();
+  await expect(admin.getByText("Mornings").count()).resolves.toBe(0);
+});
+
+test("alerts are saved, with a secret for the webhook, and are there again", { timeout: 120_000 }, async () => {
+  const page = await visit("signals");
+  await page.goto(`${door.url}/signals/lists`);
+  const [email, webhook, only] = [
+    page.getByRole("switch", { name: "E-mail" }),
+    page.getByLabel("Webhook"),
+    page.getByLabel("Only these symbols"),
+  ];
+  await webhook.fill("not an address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => webhook.getAttribute("aria-invalid")).toBe("true");
+  await webhook.fill("https://example.com/signals");
+  await only.fill("aapl, msft");
+  const wasOn = await email.isChecked();
+  await email.click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).first().waitFor();
+  await page.getByText(/^whsec_/).waitFor();
+  const secret = await page.getByText(/^whsec_/).innerText();
+
+  await page.reload();
+  await expect(email.isChecked()).resolves.toBe(!wasOn);
+  await expect(webhook.inputValue()).resolves.toBe("https://example.com/signals");
+  await expect(only.inputValue()).resolves.toBe("AAPL, MSFT");
+  // The same address keeps its secret; without one there is none.
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).first().waitFor();
+  await expect(page.getByText(/^whsec_/).innerText()).resolves.toBe(secret);
+  await webhook.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => page.getByText(/^whsec_/).count()).toBe(0);
+});
+
+test(
+  "a signal sounds and shows on the desktop where that is wanted, and nowhere else",
+  { timeout: 120_000 },
+  async () => {
+    const page = await visit("signals");
+    await page.context().grantPermissions(["notifications"], { origin: door.url });
+    // Listens to the browser: what is made is made all the same.
+    await page.addInitScript(() => {
+      const made: { shown: string[]; tones: number } = { shown: [], tones: 0 };
+      Object.assign(globalThis, { made });
+      globalThis.Notification = new Proxy(Notification, {
+        construct(target, args: [string, NotificationOptions?]) {
+          made.shown.push(`${args[0]} / ${args[1]?.body}`);
+          return new target(...args);
+        },
+      });
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (when) {
+        made.tones += 1;
+        start.call(this, when);
+      };
+    });
+    const made = () => page.evaluate<{ shown: string[]; tones: number }>("made");
+    await page.goto(`${door.url}/signals?rating=Sell`);
+    await page.getByText("Live", { exact: true }).waitFor();
+    await publish(house, "QUIET", "Sell");
+    await page.getByRole("link", { name: "QUIET" }).waitFor();
+    expect(await made()).toEqual({ shown: [], tones: 0 });
+
+    await page.getByRole("switch", { name: "Sound" }).click();
+    await expect.poll(async () => (await made()).tones).toBe(2);
+    await page.getByRole("switch", { name: "Desktop notification" }).click();
+    await expect.poll(() => page.getByRole("switch", { name: "Desktop notification" }).isChecked()).toBe(true);
+    await publish(house, "LOUD", "Sell");
+    await expect.poll(made).toEqual({ shown: ["LOUD: Sell / Signal as of 2025-06-02"], tones: 4 });
+    // What the filter leaves out is not told.
+    await publish(house, "OTHER", "Buy");
+    await publish(house, "AGAIN", "Sell");
+    await expect.poll(async () => (await made()).shown.length).toBe(2);
+    expect((await made()).shown.at(-1)).toContain("AGAIN: Sell");
+
+    // The choice is the browser's, and outlives the page.
+    await page.reload();
+    await page.getByText("Live", { exact: true }).waitFor();
+    await publish(house, "LATER", "Sell");
+    await expect.poll(async () => (await made()).shown).toEqual(["LATER: Sell / Signal as of 2025-06-02"]);
+  },
+);
+
+test("a signal's report is read by subscribers, at a desk and on a phone", { timeout: 120_000 }, async () => {
+  const signal = await signalWithReport();
+  const page = await visit("signals");
+  await page.goto(`${door.url}/signals/${signal}`);
+  await page.getByRole("link", { name: "Report", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "DEMO as of 2019-06-03" }).waitFor();
+  await page.getByText("portfolio manager", { exact: false }).first().waitFor();
+  await expectNoFaults(page);
+  await page.setViewportSize(phone);
+  const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(wide).toBeLessThanOrEqual(seen ?? 0);
+
+  const stranger = await visit("free");
+  await stranger.goto(`${door.url}/signals/${signal}/report`);
+  await stranger.getByText("Your plan has no live signals").waitFor();
+  await expect(stranger.getByText("portfolio manager", { exact: false }).count()).resolves.toBe(0);
+});
+
+/** A signal of the house's on a debate that was really held. @returns its id */
+async function signalWithReport(): Promise<string> {
+  const owner = "house";
+  await house.db.transaction((tx) => ensureAccount(tx, owner, systemClock.now()));
+  const settings = {
+    rounds: 1,
+    riskRounds: 1,
+    budgetUsd: null,
+    maxConcurrency: 4,
+    maxQueued: 100,
+    jobTimeoutMs: 60_000,
+  };
+  const actor = { owner, plan: "elite" as const, scopes: ["analyses:write" as const] };
+  const ctx = { db: house.db, queue: house.queue, clock: systemClock, settings, actor, requestId: "req_test" };
+  const { id } = await submitAnalysis(ctx, demo("2019-06-03"), null);
+  await succeed(house, id);
+  const entry = signalEntry("DEMO", "Hold", { analysis_id: id, session: "2019-06-03" });
+  await house.db.transaction((tx) => appendEntry(tx, "house", entry, systemClock.now()));
+  return entry.id;
+}
 
 /** Half a year of made-up prices, UPS always up and DOWNS always down, with a signal on each every few sessions. */
 async function history(): Promise<void> {

@@ -10,6 +10,8 @@ const main = join(import.meta.dirname, "../../src/cli/main.ts");
 export interface App {
   /** `http://localhost:PORT`, as a visitor types it. */
   readonly url: string;
+  /** Where its database is. */
+  readonly home: string;
   /** All that its processes said. */
   readonly said: () => string;
   /** A command of the operator on the same home. @returns what it printed @throws when it fails */
@@ -62,6 +64,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   }
   return {
     url: `http://localhost:${port}`,
+    home,
     said: () => text,
     run: (...args) => command(args, environment),
     stop,

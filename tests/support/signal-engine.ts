@@ -50,16 +50,7 @@ export async function signalEngine(at: string, signals: Partial<SignalSettings> 
     await queue.close();
     await drop();
   });
-  let now = Date.parse(at);
-  const clock: TestClock = {
-    now: () => now,
-    get at() {
-      return now;
-    },
-    set: (text) => {
-      now = Date.parse(text);
-    },
-  };
+  const clock = testClock(at);
   const jobs = {
     rounds: 1,
     riskRounds: 1,
@@ -98,6 +89,19 @@ export async function signalEngine(at: string, signals: Partial<SignalSettings> 
       }
       const run = change(runOf(await demoRun(), job.request, rating));
       await finishJob({ db, queue, clock }, id, { status: "succeeded", ...run });
+    },
+  };
+}
+
+export function testClock(at: string): TestClock {
+  let now = Date.parse(at);
+  return {
+    now: () => now,
+    get at() {
+      return now;
+    },
+    set: (text) => {
+      now = Date.parse(text);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Plan, type HeldPlan } from "#src/contract/plans.ts";
 import { Role } from "#src/contract/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
@@ -20,16 +21,36 @@ export interface HeldSession {
 
 /** The session of a token at an instant; `null` when there is none, or it has ended. */
 export async function findSession(db: Sql, token: string, at: Instant): Promise<HeldSession | null> {
-  const row = await db
+  const row = await heldAt(db, at).where("s.token", "=", token).executeTakeFirst();
+  return row === undefined ? null : toHeld(row);
+}
+
+/** Of some tokens those whose sessions hold at an instant, in one query. */
+export async function findSessions(
+  db: Sql,
+  tokens: readonly string[],
+  at: Instant,
+): Promise<ReadonlyMap<string, HeldSession>> {
+  const rows = await heldAt(db, at)
+    .select("s.token")
+    .where(sql<boolean>`s.token = any(${[...tokens]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.token, toHeld(row)]));
+}
+
+function heldAt(db: Sql, at: Instant) {
+  return db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .innerJoin("accounts as a", "a.id", "u.id")
     .select(["s.id", "s.created_at", "s.expires_at", "u.email", "u.email_verified", "u.name", "u.role"])
     .select(["u.two_factor_enabled", "u.id as user_id", "u.created_at as since", "a.plan", "a.plan_until"])
-    .where("s.token", "=", token)
-    .where("s.expires_at", ">", new Date(at))
-    .executeTakeFirst();
-  if (row === undefined) return null;
+    .where("s.expires_at", ">", new Date(at));
+}
+
+type HeldRow = Awaited<ReturnType<ReturnType<typeof heldAt>["execute"]>>[number];
+
+function toHeld(row: HeldRow): HeldSession {
   return {
     sessionId: row.id,
     createdAt: row.created_at.getTime(),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { AssetType, JobStatus, Rating } from "#src/contract/analysis.ts";
-import type { RunOutcome } from "#src/contract/signals.ts";
+import { RunOutcome, type ListRun } from "#src/contract/signals.ts";
 import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
@@ -168,6 +168,34 @@ export async function openJobs(db: Sql, owner: string): Promise<number> {
     .where("status", "in", ["queued", "running"])
     .executeTakeFirst();
   return Number(row?.n ?? 0);
+}
+
+const RunRow = DueRow.pick({ list: true, symbol: true, session: true, due_at: true }).extend({
+  state: z.enum(["due", "started", "ended"]),
+  outcome: RunOutcome.nullable(),
+  reason: z.string().nullable(),
+  signal_id: z.string().nullable(),
+});
+
+const openStates = { due: "waiting", started: "running", ended: null } as const;
+
+/** The newest runs of some lists, by list, newest session first. @param each of one list at most */
+export async function newestRuns(db: Sql, lists: readonly string[], each: number): Promise<Map<string, ListRun[]>> {
+  const { rows } = await sql`
+    select run.list, run.symbol, run.session, run.due_at, run.state, run.outcome, run.reason, entry.signal_id
+    from unnest(${[...lists]}::text[]) as wanted (id)
+    cross join lateral (
+      select * from signal_runs where list = wanted.id order by session desc, symbol limit ${each}) as run
+    left join signal_entries as entry on entry.list = run.list and entry.number = run.entry
+    order by run.list, run.session desc, run.symbol
+  `.execute(db);
+  const read = z.array(RunRow).parse(rows);
+  const runs = read.map(({ list, state, outcome, due_at: dueAt, ...run }) => {
+    const now = openStates[state] ?? outcome;
+    if (now === null) throw new RangeError(`a run of ${list} has ended and does not say how`);
+    return { list, run: { ...run, due_at: toIso(dueAt.getTime()), state: now } satisfies ListRun };
+  });
+  return new Map([...Map.groupBy(runs, ({ list }) => list)].map(([list, own]) => [list, own.map(({ run }) => run)]));
 }
 
 /** How a list's runs ended. */

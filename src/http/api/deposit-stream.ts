@@ -3,7 +3,6 @@ import type { Hono } from "hono";
 import { entitlementsAt } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
 import { depositChannel } from "#src/db/queries/deposit-events.ts";
-import { Unauthorized } from "#src/platform/errors.ts";
 import {
   readDepositEvents,
   startDepositEvents,
@@ -14,7 +13,7 @@ import type { Env } from "../env.ts";
 import type { Page } from "../event-streams.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { sessionOf } from "../session.ts";
+import { sessionCheck, sessionCredential, sessionOf } from "../session.ts";
 import { streamEvent } from "../stream-frames.ts";
 
 const largest = 2_147_483_647;
@@ -22,11 +21,12 @@ const largest = 2_147_483_647;
 /** `GET /api/deposit/stream`: what happens to the deposits of whoever is signed in, as it is committed. */
 export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
   const { auth, clock, db, streams } = deps;
+  const ended = sessionCheck(auth);
   mountOpen(app, routes.streamDeposits, async (c) => {
     const { incoming, outgoing } = c.env;
     const session = await sessionOf(auth, incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
-    const { userId: owner, sessionId, held } = session;
+    const { userId: owner, held } = session;
     c.get("call").owner = owner;
     if (incoming.method === "HEAD")
       return answer(200, null, {
@@ -34,7 +34,6 @@ export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
         "cache-control": "no-store, no-transform",
       });
     const { after, reset, first } = await startDepositEvents({ db }, owner, seenBefore(c.req.header("last-event-id")));
-    const { cookie } = incoming.headers;
     streams.follow(
       outgoing,
       { channel: depositChannel(owner), read: async (from) => pageOf(await readDepositEvents({ db }, owner, from)) },
@@ -42,10 +41,7 @@ export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
       {
         owner: `deposits of ${owner}`,
         mostStreams: entitlementsAt(held, clock.now()).streams,
-        credential: `session ${sessionId}`,
-        check: async () => {
-          if ((await auth.read(cookie))?.userId !== owner) throw new Unauthorized("the session has ended");
-        },
+        ...sessionCredential(auth, incoming, ended),
       },
     );
     return RESPONSE_ALREADY_SENT;

@@ -5,7 +5,6 @@ import { routes } from "#src/contract/routes.ts";
 import { houseList } from "#src/contract/signals.ts";
 import type { HeldSession } from "#src/db/queries/sessions.ts";
 import { signalChannel, type StoredEntry } from "#src/db/queries/signals.ts";
-import { Unauthorized } from "#src/platform/errors.ts";
 import { mustHaveSignals } from "#src/services/signals/readable-list.ts";
 import { readSignalEvents, startSignalEvents, type SignalEvents } from "#src/services/signals/read-signal-events.ts";
 import type { Deps } from "../deps.ts";
@@ -13,7 +12,7 @@ import type { Env } from "../env.ts";
 import type { Followed, Page } from "../event-streams.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { sessionOf } from "../session.ts";
+import { sessionCheck, sessionCredential, sessionOf } from "../session.ts";
 import { streamEvent, type StreamEvent } from "../stream-frames.ts";
 
 const largest = 2_147_483_647;
@@ -21,12 +20,8 @@ const largest = 2_147_483_647;
 /** `GET /api/signal-engine/stream`: the house's signals as they are published, for whoever has a signal plan. */
 export function mountSignalStream(app: Hono<Env>, deps: Deps): void {
   const { auth, clock, db, streams } = deps;
-  /** The rights of a session now. @throws Forbidden without an active signal plan */
-  const admit = ({ held }: HeldSession) => {
-    const entitlements = entitlementsAt(held, clock.now());
-    mustHaveSignals(entitlements);
-    return entitlements;
-  };
+  const rightsOf = ({ held }: HeldSession) => entitlementsAt(held, clock.now());
+  const ended = sessionCheck(auth, (session) => rightsOf(session).signals);
   // All hear the same, so what is new is read and framed once for all of them.
   const followed: Followed = {
     channel: signalChannel(houseList),
@@ -36,9 +31,10 @@ export function mountSignalStream(app: Hono<Env>, deps: Deps): void {
     const { incoming, outgoing } = c.env;
     const session = await sessionOf(auth, incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
-    const { userId: owner, sessionId } = session;
+    const { userId: owner } = session;
     c.get("call").owner = owner;
-    const entitlements = admit(session);
+    const entitlements = rightsOf(session);
+    mustHaveSignals(entitlements);
     if (incoming.method === "HEAD")
       return answer(200, null, {
         "content-type": "text/event-stream; charset=utf-8",
@@ -46,7 +42,6 @@ export function mountSignalStream(app: Hono<Env>, deps: Deps): void {
       });
     const seen = seenBefore(c.req.header("last-event-id"));
     const { after, reset, first } = await startSignalEvents({ db }, houseList, seen);
-    const { cookie } = incoming.headers;
     streams.follow(
       outgoing,
       followed,
@@ -54,13 +49,7 @@ export function mountSignalStream(app: Hono<Env>, deps: Deps): void {
       {
         owner: `signals of ${owner}`,
         mostStreams: entitlements.streams,
-        // Not the name under which other streams of the session are looked at: this one asks for the plan as well.
-        credential: `signals by session ${sessionId}`,
-        check: async () => {
-          const now = await auth.read(cookie);
-          if (now?.userId !== owner) throw new Unauthorized("the session has ended");
-          admit(now);
-        },
+        ...sessionCredential(auth, incoming, ended),
       },
     );
     return RESPONSE_ALREADY_SENT;

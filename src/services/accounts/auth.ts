@@ -7,7 +7,7 @@ import type { Actor } from "../context.ts";
 import { authOptions, type AuthTools } from "./auth-options.ts";
 import { authOffer, originOf } from "./auth-settings.ts";
 import { createAuthLimits, type AuthLimits } from "./limits.ts";
-import { readSession, type CookieKeys } from "./read-session.ts";
+import { readSession, readSessions, type CookieKeys } from "./read-session.ts";
 
 export interface AuthDeps extends Omit<AuthTools, "link"> {
   readonly clock: Clock;
@@ -23,6 +23,8 @@ export interface Auth {
   handle(origin: string, request: Request): Promise<Response>;
   /** Who is signed in, by the `Cookie` header. */
   read(cookies: string | null | undefined): Promise<HeldSession | null>;
+  /** Of some session tokens those that hold, for whoever stays longer than a request. */
+  holding(tokens: readonly string[]): Promise<ReadonlyMap<string, HeldSession>>;
 }
 
 /** Origins that are kept ready. More than one there is only on this machine, by its several names. */
@@ -48,6 +50,7 @@ export function createAuth({ clock, ...tools }: AuthDeps): Auth {
       return handler(request);
     },
     read: (cookies) => readSession({ db, clock }, keys, cookies),
+    holding: (tokens) => readSessions({ db, clock }, tokens),
   };
 }
 

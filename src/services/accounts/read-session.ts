@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { findSession, type HeldSession } from "#src/db/queries/sessions.ts";
+import { findSession, findSessions, type HeldSession } from "#src/db/queries/sessions.ts";
 import type { Context } from "../context.ts";
 
 /** What cookies are signed with, and what the session's is called. */
@@ -40,9 +40,22 @@ export function signedValue(cookie: string | null, secret: string): string | nul
  */
 export async function readSession(
   { db, clock }: Pick<Context, "db" | "clock">,
-  { secret, sessionCookie }: CookieKeys,
+  keys: CookieKeys,
   cookies: string | null | undefined,
 ): Promise<HeldSession | null> {
-  const token = signedValue(cookieOf(cookies, sessionCookie), secret);
+  const token = sessionToken(keys, cookies);
   return token === null ? null : findSession(db.sql, token, clock.now());
+}
+
+/** By which a session is known, from the `Cookie` header; `null` unless we signed it. */
+export function sessionToken({ secret, sessionCookie }: CookieKeys, cookies: string | null | undefined): string | null {
+  return signedValue(cookieOf(cookies, sessionCookie), secret);
+}
+
+/** Of some tokens those whose sessions hold now, in one query. */
+export async function readSessions(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, HeldSession>> {
+  return findSessions(db.sql, tokens, clock.now());
 }

@@ -2,7 +2,8 @@ import type { Opinion } from "#src/contract/analysis.ts";
 import type { Signal, TrackRecord } from "#src/contract/signals.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
-import { costs, entryOf, rounded } from "./marks.ts";
+import { rounded } from "#src/platform/rounded.ts";
+import { costs, entryOf } from "./marks.ts";
 import type { Prices } from "./settled.ts";
 
 /** What share of its part of the capital an instrument has under a rating; `keep`: what it has. */

@@ -2,6 +2,7 @@ import type { Opinion } from "#src/contract/analysis.ts";
 import { horizons, type Horizon, type Mark, type Signal } from "#src/contract/signals.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
+import { rounded } from "#src/platform/rounded.ts";
 
 /** Of each fill, in basis points of the traded value; those of a backtest. */
 export const costs = { commissionBps: 1, slippageBps: 5 } as const;
@@ -61,11 +62,6 @@ export function marksOf(signal: Signal, days: readonly KnownDay[], benchmark: Be
       hit: way === 0 ? null : way * gained > 0,
     };
   });
-}
-
-/** Eight significant digits: what is shown does not depend on the last bits of a machine's arithmetic. */
-export function rounded(value: number): number {
-  return Number(value.toPrecision(8));
 }
 
 function openMark(horizon: Horizon, benchmark: string | null): Mark {

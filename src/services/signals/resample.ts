@@ -1,54 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Interval } from "#src/contract/backtest.ts";
-import { rounded } from "./marks.ts";
-
-/** Uniform in [0, 1), the same sequence for the same seed on every machine. */
-export type Random = () => number;
-
-/** SHA-256 of the seed and a counter, 32 bits a draw. */
-export function seededRandom(seed: string): Random {
-  let block = Buffer.alloc(0);
-  let at = 0;
-  let count = 0;
-  return () => {
-    if (at >= block.length) {
-      block = createHash("sha256").update(`${seed} ${count}`).digest();
-      count += 1;
-      at = 0;
-    }
-    const drawn = block.readUInt32LE(at) / 4_294_967_296;
-    at += 4;
-    return drawn;
-  };
-}
-
-/**
- * One resample of the positions 0 … n − 1 in blocks of geometric length around the end, so that neighbours mostly
- * stay neighbours.
- * @param block mean length of a block, at least 1
- * @see D. N. Politis and J. P. Romano, The Stationary Bootstrap, JASA 89 (1994)
- */
-export function stationaryResample(n: number, block: number, random: Random): number[] {
-  const drawn: number[] = [];
-  let at = 0;
-  for (let index = 0; index < n; index += 1) {
-    at = index === 0 || random() < 1 / block ? Math.floor(random() * n) : (at + 1) % n;
-    drawn.push(at);
-  }
-  return drawn;
-}
-
-/** The middle 95 % of values, ends interpolated (Hyndman and Fan's type 7); `null` without any. */
-export function middle95(values: readonly number[]): Interval | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  if (sorted.length === 0) return null;
-  const at = (share: number): number => {
-    const place = share * (sorted.length - 1);
-    const low = sorted[Math.floor(place)] ?? 0;
-    return low + (place - Math.floor(place)) * ((sorted[Math.ceil(place)] ?? low) - low);
-  };
-  return { low: rounded(at(0.025)), high: rounded(at(0.975)) };
-}
+import { middle95, stationaryResample } from "#src/platform/bootstrap.ts";
+import { seededRandom } from "#src/platform/random.ts";
+import { rounded } from "#src/platform/rounded.ts";
 
 const resamples = 1000;
 

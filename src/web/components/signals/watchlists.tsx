@@ -4,18 +4,26 @@ import { ListChecks } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Watchlist } from "#src/contract/signals.ts";
+import type { ListRun, Watchlist } from "#src/contract/signals.ts";
 import { endWatchlist } from "#src/web/actions/signals.ts";
 import { ConfirmButton } from "#src/web/components/account/confirm-button.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
+import { LastRuns } from "./last-runs.tsx";
 import { WatchlistForm } from "./watchlist-form.tsx";
 import { instrumentsText, scheduleText } from "./words.ts";
 
-/** @param most as many as the plan has */
-export function Watchlists({ lists, most }: { lists: readonly Watchlist[]; most: number }) {
+interface Props {
+  readonly lists: readonly Watchlist[];
+  /** By the list's id. */
+  readonly runs: Readonly<Record<string, readonly ListRun[]>>;
+  /** As many as the plan has. */
+  readonly most: number;
+}
+
+export function Watchlists({ lists, runs, most }: Props) {
   return (
     <>
       {lists.length === 0 ? (
@@ -31,7 +39,7 @@ export function Watchlists({ lists, most }: { lists: readonly Watchlist[]; most:
       ) : (
         <ul className="border-t">
           {lists.map((list) => (
-            <One key={list.id} list={list} />
+            <One key={list.id} list={list} lastRuns={runs[list.id] ?? []} />
           ))}
         </ul>
       )}
@@ -44,7 +52,7 @@ export function Watchlists({ lists, most }: { lists: readonly Watchlist[]; most:
   );
 }
 
-function One({ list }: { list: Watchlist }) {
+function One({ list, lastRuns }: { list: Watchlist; lastRuns: readonly ListRun[] }) {
   const router = useRouter();
   const show = useToast();
   const { id, name, instruments, schedule, runs, entries } = list;
@@ -78,6 +86,7 @@ function One({ list }: { list: Watchlist }) {
           }}
         />
       </div>
+      <LastRuns runs={lastRuns} list={name} />
     </li>
   );
 }

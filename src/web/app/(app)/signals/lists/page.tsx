@@ -2,8 +2,11 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { plans } from "#src/contract/plans.ts";
 import { getAlerts } from "#src/services/signals/get-alerts.ts";
+import { listHouseRuns } from "#src/services/admin/list-house-runs.ts";
+import { listRuns } from "#src/services/signals/list-runs.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { AlertsForm } from "#src/web/components/signals/alerts-form.tsx";
+import { LastRuns } from "#src/web/components/signals/last-runs.tsx";
 import { Watchlists } from "#src/web/components/signals/watchlists.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
@@ -16,7 +19,12 @@ export const metadata: Metadata = { title: "Watchlists and alerts" };
 export default async function SignalLists() {
   const who = await requireViewer();
   const ctx = contextOf(who);
-  const [lists, alerts] = await Promise.all([listWatchlists(ctx), getAlerts(ctx)]);
+  const [lists, runs, alerts, houseRuns] = await Promise.all([
+    listWatchlists(ctx),
+    listRuns(ctx),
+    getAlerts(ctx),
+    who.role === "admin" ? listHouseRuns(ctx, who) : null,
+  ]);
   const { watchlists: most, signals } = who.entitlements;
   const { name } = plans[who.plan];
   return (
@@ -35,7 +43,7 @@ export default async function SignalLists() {
               month.
             </CardDescription>
           </CardHeader>
-          <Watchlists lists={lists} most={most} />
+          <Watchlists lists={lists} runs={runs} most={most} />
           {lists.length < most || who.plan === "elite" ? null : (
             <CardContent className="border-t pt-4">
               <p className="text-sm text-muted">
@@ -48,6 +56,17 @@ export default async function SignalLists() {
             </CardContent>
           )}
         </Card>
+        {houseRuns === null ? null : (
+          <Card>
+            <CardHeader>
+              <CardTitle>House list</CardTitle>
+              <CardDescription>What subscribers get. You see its runs because you run the service.</CardDescription>
+            </CardHeader>
+            <CardContent>
+              <LastRuns runs={houseRuns} list="the house list" />
+            </CardContent>
+          </Card>
+        )}
         <Card>
           <CardHeader>
             <CardTitle>Alerts</CardTitle>

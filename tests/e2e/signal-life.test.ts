@@ -1,0 +1,301 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DBOSClient } from "@dbos-inc/dbos-sdk";
+import { expect, onTestFinished, test } from "vitest";
+import { SignalEvent, type Horizon, type Mark, type Signal } from "#src/contract/signals.ts";
+import { listSignals } from "#src/db/queries/signals.ts";
+import { canonicalJson } from "#src/platform/hash.ts";
+import { trackRecord } from "#src/services/signals/track-record.ts";
+import { trackRecordCsv } from "#src/services/signals/track-record-csv.ts";
+import { checkChain } from "#src/services/signals/verify-chain.ts";
+import { settleAll } from "#src/worker/workflows/settle.ts";
+import { tick } from "#src/worker/workflows/schedules.ts";
+import { instruments, temporaryFolder, writeFiles } from "#tests/support/archive-folder.ts";
+import { archivePath } from "#tests/support/archives.ts";
+import { conclaveHome } from "#tests/support/conclave.ts";
+import { followEvents, type EventStream } from "#tests/support/event-stream.ts";
+import { openHouse, type House } from "#tests/support/front-door.ts";
+import { until } from "#tests/support/mail-worker.ts";
+import { subscribers } from "#tests/support/signals.ts";
+import { startSteeredWorker, type SteeredWorker } from "#tests/support/steered-worker.ts";
+
+/*
+ * A signal's whole life on real prices: the schedule, the debates, the chain, the stream, the settlement, the record
+ * and the proof, by the worker's and the front door's own code on one Postgres. The clock alone is the test's.
+ */
+
+const archive = archivePath("djia-2025");
+const symbols = ["CAT", "GS", "HD"] as const;
+
+interface Day {
+  readonly date: string;
+  readonly open: number;
+  readonly close: number;
+}
+
+function columns(file: string): string[][] {
+  return readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(","));
+}
+
+function daysOf(symbol: string): Day[] {
+  return columns(join(archive ?? "", "bars", `${symbol}.csv`)).map(([date = "", open, , , close]) => ({
+    date,
+    open: Number(open),
+    close: Number(close),
+  }));
+}
+
+/** An archive of somebody's own: the mean of the three stocks under the name of the fund that is asked for first. */
+function benchmarkArchive(): string {
+  const dir = temporaryFolder();
+  const [first = [], ...others] = symbols.map(daysOf);
+  const rows = first.flatMap(({ date, open, close }) => {
+    const same = others.map((days) => days.find((day) => day.date === date));
+    if (same.includes(undefined)) return [];
+    const mean = (own: number, of: (day: Day) => number): number =>
+      (own + same.reduce((sum, day) => sum + (day === undefined ? 0 : of(day)), 0)) / symbols.length;
+    const [start, end] = [mean(open, (day) => day.open), mean(close, (day) => day.close)];
+    return [[date, start, Math.max(start, end), Math.min(start, end), end, 1].join(",")];
+  });
+  writeFiles(dir, {
+    "archive.json": JSON.stringify({ name: "mean", description: "A mean.", sources: [], caveats: [] }),
+    "instruments.json": instruments({ symbol: "SPY", name: "Mean of three" }),
+    "bars/SPY.csv": ["date,open,high,low,close,volume", ...rows, ""].join("\n"),
+  });
+  return dir;
+}
+
+/** One share from the open of `from` over so many sessions, by the archive's own files. */
+function gained(days: readonly Day[], from: string, horizon: Horizon, symbol: string | null) {
+  const entry = days.findIndex(({ date }) => date === from);
+  const [first, last] = [days[entry], days[entry + horizon - 1]];
+  if (first === undefined || last === undefined) throw new Error(`${symbol} has no price`);
+  const paid =
+    symbol === null
+      ? []
+      : columns(join(archive ?? "", "actions", `${symbol}.csv`)).filter(
+          ([exDate = ""]) => exDate > first.date && exDate <= last.date,
+        );
+  const cash = paid.reduce((sum, [, , value]) => sum + Number(value), 0);
+  return { first, last, cash, gain: (last.close + cash) / first.open - 1 };
+}
+
+/** Lets the worker do what is due at a moment, until all its runs have ended. */
+async function runDue(worker: SteeredWorker, at: string): Promise<void> {
+  worker.clock.set(at);
+  await until(
+    `the runs of ${at}`,
+    async () => {
+      await tick(worker);
+      const { rows } = await worker.db.pool.query("select from signal_runs where state <> 'ended'");
+      return rows.length === 0 ? true : null;
+    },
+    60_000,
+  );
+}
+
+async function runsOf({ db }: House, session: string): Promise<string[]> {
+  const { rows } = await db.pool.query<{ symbol: string; outcome: string; reason: string | null; jobs: number }>(
+    "select symbol, outcome, reason, cardinality(analyses) as jobs from signal_runs where session = $1 order by symbol",
+    [session],
+  );
+  return rows.map(({ symbol, outcome, reason, jobs }) => `${symbol} ${jobs} ${outcome}${reason ? `: ${reason}` : ""}`);
+}
+
+function heard({ events }: EventStream): string[] {
+  return events
+    .flatMap(({ event, data }) => (event === "heartbeat" ? [] : [SignalEvent.parse(data).entry]))
+    .map((entry) => {
+      if (entry.kind !== "signal") return entry.kind;
+      const from = entry.previous_rating === null ? "first" : `after ${entry.previous_rating}`;
+      return `${entry.session} ${entry.symbol} ${entry.rating} ${from}${entry.changed ? ", changed" : ""}`;
+    });
+}
+
+async function marksAt(worker: SteeredWorker, at: string, of: { symbol: string; session: string }): Promise<Mark[]> {
+  worker.clock.set(at);
+  await settleAll(worker);
+  const { signals } = await trackRecord(worker);
+  const found = signals.find(({ signal }) => signal?.symbol === of.symbol && signal.session === of.session);
+  return found?.marks ?? [];
+}
+
+test.skipIf(archive === null)(
+  "from the close of a session to a settled record that nobody can alter",
+  { timeout: 240_000 },
+  async () => {
+    const house = await openHouse();
+    onTestFinished(() => house.drop());
+    const door = await house.open({ access: { open: false, loopback: true } });
+    const benchmark = benchmarkArchive();
+    const worker = await startSteeredWorker(house, "2025-03-24T12:00:00Z", {
+      MARKET_ARCHIVES: [archive, benchmark].join(":"),
+      SIGNAL_WATCHLIST: symbols.join(","),
+      SIGNAL_MAX_CONCURRENCY: "3",
+    });
+    const [paying = ""] = await subscribers(house, 1);
+    const [free = ""] = await subscribers(house, 1, "free");
+    const follow = (cookie: string | null) =>
+      followEvents(`${door.url}/api/signal-engine/stream`, cookie === null ? {} : { cookie });
+    const stream = await follow(paying);
+    onTestFinished(() => stream.leave());
+    expect([stream.status, (await follow(free)).status, (await follow(null)).status]).toEqual([200, 403, 401]);
+
+    // New York closes at 20:00 UTC.
+    worker.clock.set("2025-03-24T20:29:00Z");
+    expect(await tick(worker)).toEqual({ started: 0, waiting: 0 });
+    worker.clock.set("2025-03-24T20:31:00Z");
+    // Its own schedule, not at the next minute but now, and twice.
+    const client = await DBOSClient.create({ systemDatabaseUrl: house.url, applicationName: "conclave" });
+    onTestFinished(() => client.destroy());
+    await Promise.all([client.triggerSchedule("signals"), client.triggerSchedule("signals")]);
+    await until(
+      "the runs of the schedule",
+      async () =>
+        (await runsOf(house, "2025-03-24")).filter((run) => !run.includes("null")).length === 3 ? true : null,
+      60_000,
+    );
+    // Caterpillar's prices have a gap in February, which leaves too few of them for an opinion.
+    expect(await runsOf(house, "2025-03-24")).toEqual([
+      "CAT 1 review: the debate had no opinion",
+      "GS 1 signal",
+      "HD 1 signal",
+    ]);
+    const first = ["2025-03-24 GS Hold first", "2025-03-24 HD Underweight first"];
+    await expect.poll(() => heard(stream).toSorted(), { timeout: 10_000 }).toEqual(first);
+
+    await runDue(worker, "2025-03-25T20:31:00Z");
+    const second = [
+      "2025-03-25 CAT Hold first",
+      "2025-03-25 GS Hold after Hold",
+      "2025-03-25 HD Hold after Underweight, changed",
+    ];
+    await expect.poll(() => heard(stream).slice(2).toSorted(), { timeout: 10_000 }).toEqual(second);
+
+    // The first mark needs the close of the day on which the signal is entered, and an hour for it to be final. Before
+    // that the record does not even say who it is about.
+    const sold = { symbol: "HD", session: "2025-03-24" };
+    expect((await marksAt(worker, "2025-03-25T20:59:59Z", sold)).map(({ status }) => status)).toEqual([]);
+    expect((await marksAt(worker, "2025-03-25T21:00:00Z", sold)).map(({ status }) => status)).toEqual([
+      "settled",
+      "open",
+      "open",
+      "open",
+    ]);
+
+    // Two sessions without a worker are told and not made up for.
+    await runDue(worker, "2025-03-28T20:31:00Z");
+    expect(await runsOf(house, "2025-03-27")).toEqual(
+      symbols.map((symbol) => `${symbol} 0 skipped: a later session was due before it could be started`),
+    );
+    await expect.poll(() => heard(stream).slice(5), { timeout: 10_000 }).toHaveLength(3);
+    expect(heard(stream)).toContain("2025-03-28 CAT Underweight after Hold, changed");
+
+    // The 5th session ends on Monday the 31st; the 21st on April 23, Good Friday being none.
+    const statuses = async (at: string) => (await marksAt(worker, at, sold)).map(({ status }) => status);
+    expect(await statuses("2025-03-31T20:59:59Z")).toEqual(["settled", "open", "open", "open"]);
+    expect(await statuses("2025-03-31T21:00:00Z")).toEqual(["settled", "settled", "open", "open"]);
+    expect(await statuses("2025-04-23T20:59:59Z")).toEqual(["settled", "settled", "open", "open"]);
+    expect(await statuses("2025-04-23T21:00:00Z")).toEqual(["settled", "settled", "settled", "open"]);
+    await statuses("2025-05-02T12:00:00Z");
+
+    await agreesWithTheFiles(worker, benchmark);
+    await isProven(house, stream);
+    expect(worker.complaints()).toEqual([]);
+  },
+);
+
+/** Every mark, and the record, against the archive's own files. */
+async function agreesWithTheFiles(worker: SteeredWorker, benchmark: string): Promise<void> {
+  const record = await trackRecord(worker);
+  const own = record.signals.flatMap(({ signal, marks }) => (signal === null ? [] : [{ signal, marks }]));
+  expect(own).toHaveLength(8);
+  const spy = columns(join(benchmark, "bars", "SPY.csv")).map(([date = "", open, , , close]) => ({
+    date,
+    open: Number(open),
+    close: Number(close),
+  }));
+  const next: Readonly<Record<string, string>> = {
+    "2025-03-24": "2025-03-25",
+    "2025-03-25": "2025-03-26",
+    "2025-03-28": "2025-03-31",
+  };
+  let dividends = 0;
+  for (const { signal, marks } of own) {
+    const from = next[signal.session] ?? "";
+    for (const horizon of [1, 5, 21] as const) {
+      const { first, last, cash, gain } = gained(daysOf(signal.symbol), from, horizon, signal.symbol);
+      const against = gained(spy, from, horizon, null).gain;
+      const mark = marks.find((one) => one.horizon === horizon);
+      if (cash > 0) dividends += 1;
+      expect(mark, `${signal.symbol} ${signal.session} ${horizon}`).toMatchObject({
+        status: "settled",
+        entry_session: from,
+        entry_price: first.open,
+        exit_session: last.date,
+        exit_price: last.close,
+        return: expect.closeTo(gain, 7),
+        benchmark: "SPY",
+        benchmark_return: expect.closeTo(against, 7),
+        excess_return: expect.closeTo(gain - against, 7),
+        hit: hitOf(signal, gain),
+      });
+    }
+    expect(marks.find(({ horizon }) => horizon === 63)).toMatchObject({ status: "open", return: null });
+  }
+  // Caterpillar's of April 21 lies within its signals' 21 sessions.
+  expect(dividends).toBe(2);
+
+  expect(record).toMatchObject({
+    runs: { signal: 8, review: 1, failed: 0, skipped: 6 },
+    review_rate: 1 / 9,
+    ratings: { Buy: 0, Overweight: 0, Hold: 6, Underweight: 2, Sell: 0 },
+  });
+  const under = own.filter(({ signal }) => signal.rating === "Underweight");
+  const returns = under.map(
+    ({ signal }) => gained(daysOf(signal.symbol), next[signal.session] ?? "", 21, signal.symbol).gain,
+  );
+  expect(record.by_rating.find(({ rating, horizon }) => rating === "Underweight" && horizon === 21)).toMatchObject({
+    settled: 2,
+    hits: returns.filter((gain) => gain < 0).length,
+    mean_return: expect.closeTo(returns.reduce((sum, gain) => sum + gain, 0) / returns.length, 7),
+  });
+  const csv = trackRecordCsv(record).trimEnd().split("\r\n");
+  expect(csv).toHaveLength(own.length + 1);
+  for (const { signal } of own) expect(csv.filter((row) => row.includes(signal.id)).length).toBe(1);
+}
+
+function hitOf({ rating }: Signal, gain: number): boolean | null {
+  return rating === "Hold" ? null : gain < 0;
+}
+
+/** The chain holds for whoever listened and for the operator, and a changed row is found. */
+async function isProven(house: House, { events }: EventStream): Promise<void> {
+  const check = checkChain("house", []);
+  for (const { event, data } of events) {
+    if (event === "heartbeat") continue;
+    const { entry, hash } = SignalEvent.parse(data);
+    expect(check.next({ number: entry.number, body: canonicalJson(entry), hash })).toBeNull();
+  }
+  const { run } = conclaveHome({ DATABASE_URL: house.url });
+  const whole = await run("signals", "verify", "--json");
+  expect([whole.code, JSON.parse(whole.out)]).toEqual([0, { ...check.end(), entries: 8 }]);
+
+  const wrong = (await listSignals(house.db.sql, "house")).find(({ signal }) => signal.rating === "Underweight");
+  const number = wrong?.signal.number ?? 0;
+  await house.db.pool.query("alter table signal_entries disable trigger all");
+  await house.db.pool.query(
+    `update signal_entries set body = replaced, hash = encode(sha256(convert_to(replaced, 'UTF8')), 'hex')
+     from (select number as of, replace(body, '"rating":"Underweight"', '"rating":"Overweight"') as replaced
+           from signal_entries where number = $1) as altered where number = of`,
+    [number],
+  );
+  await house.db.pool.query("alter table signal_entries enable trigger all");
+  const altered = await run("signals", "verify");
+  expect(altered.code).toBe(1);
+  expect(altered.err).toMatch(new RegExp(`is broken at entry (${number}|${number + 1}): `));
+}

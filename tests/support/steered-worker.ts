@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import { composeMail } from "#src/compose/compose-mail.ts";
+import { composeTill } from "#src/compose/compose-till.ts";
+import { composeChain, composeReasoner } from "#src/compose/compose.ts";
+import { jobSettings } from "#src/compose/job-settings.ts";
+import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
+import { serviceData } from "#src/compose/service-data.ts";
+import { signalSettings } from "#src/compose/signal-settings.ts";
+import { readSettings } from "#src/platform/config.ts";
+import { createLog } from "#src/platform/log.ts";
+import { outside } from "#src/services/webhooks/post.ts";
+import { startEngine } from "#src/worker/engine.ts";
+import type { WorkerTools } from "#src/worker/workflows/analysis.ts";
+import type { House } from "./front-door.ts";
+import { testSecret } from "./front-door.ts";
+import { testClock, type TestClock } from "./signal-engine.ts";
+
+const demo = join(import.meta.dirname, "../../demo");
+
+export interface SteeredWorker extends WorkerTools {
+  readonly clock: TestClock;
+  /** What it has logged of level `warn` and above, a line each. */
+  readonly complaints: () => readonly string[];
+}
+
+/**
+ * `conclave worker` in this process, put together from settings as it is there, with a clock that the test turns. The
+ * durable engine is one for a process, so there is one of these in a test file. Stops with the test.
+ */
+export async function startSteeredWorker(
+  { db, queue, url }: Pick<House, "db" | "queue" | "url">,
+  at: string,
+  env: Readonly<Record<string, string>>,
+): Promise<SteeredWorker> {
+  const settings = readSettings({
+    DATABASE_URL: url,
+    AUTH_SECRET: testSecret,
+    SERVICE_LLM_PROVIDER: "rules",
+    SERVICE_ONLINE_TOOLS: "false",
+    ...env,
+  });
+  const clock = testClock(at);
+  const lines: string[] = [];
+  const log = createLog("warn", "worker", { write: (line) => void lines.push(line) });
+  const data = serviceData(settings, demo);
+  const choice = { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null };
+  const reasoner = composeReasoner(await chooseReasoner(choice, settings), settings);
+  const mail = composeMail({ db, clock, log }, settings);
+  const tools: WorkerTools = {
+    db,
+    queue,
+    clock,
+    log,
+    chain: await composeChain(data, settings),
+    reasoner,
+    till: composeTill({ db, clock }, settings),
+    network: outside(false),
+    jobs: jobSettings(settings),
+    signals: await signalSettings(settings, data, reasoner.provider, clock),
+    mail: () => mail,
+    settings: { codeVersion: "test", seed: 1, toolSteps: 2, onlineTools: data.online },
+  };
+  const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+  const engine = await startEngine(
+    { ...tools, passages: knowledgePassages, embedder: null },
+    url,
+    settings.service.maxConcurrency,
+    silent,
+    () => lines.push("the connection that proves this worker alive broke"),
+  );
+  onTestFinished(() => engine.stop(1000));
+  return { ...tools, clock, complaints: () => lines };
+}
