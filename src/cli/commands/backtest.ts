@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { assemble } from "#src/backtest/assemble.ts";
-import { decisionDates } from "#src/backtest/decision-dates.ts";
+import { datesToDecide } from "#src/backtest/decision-dates.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
 import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
-import { figures, renderBacktest, strategyTitles } from "#src/backtest/report.ts";
-import { equityCsv, tradesCsv } from "#src/backtest/tables.ts";
+import { figures, renderBacktest, strategyTitles } from "#src/report/backtest-report.ts";
+import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
 import { archiveDigest } from "#src/compose/archive-digest.ts";
 import type { ReasonerChoice } from "#src/compose/choices.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
@@ -154,12 +154,11 @@ async function decideRest(
   signal: AbortSignal,
 ): Promise<Map<string, BacktestDecision[]>> {
   const { settings } = plan;
-  const all = [...paths].map(([symbol, { calendar, days }]) => {
-    const last = days.at(-1)?.session ?? "";
-    // After the last price there is nothing to judge by and nothing to be judged with.
-    const end = last < settings.to ? last : settings.to;
-    return { symbol, calendar, sessions: decisionDates(calendar, settings.from, end, settings.every) };
-  });
+  const all = [...paths].map(([symbol, path]) => ({
+    symbol,
+    calendar: path.calendar,
+    sessions: datesToDecide(path, settings),
+  }));
   const done = new Map(kept);
   const work = all.map(({ symbol, calendar, sessions }) => ({
     symbol,
