@@ -16,7 +16,9 @@ export const backtestLimits = {
   uploadBytes: 4 * 1_048_576,
 } as const;
 
-const Bps = z.number("must be a number of basis points").min(0).max(backtestLimits.costs);
+const bps = `must be from 0 to ${backtestLimits.costs} basis points`;
+const Bps = z.number(bps).min(0, bps).max(backtestLimits.costs, bps);
+const sessions = `must be a whole number of sessions from 1 to ${backtestLimits.every}`;
 
 /** What somebody asks for. The rest of a backtest's settings is the same for all that are made here. */
 export const BacktestOrder = z.object({
@@ -26,7 +28,7 @@ export const BacktestOrder = z.object({
     .max(backtestLimits.symbols, `at most ${backtestLimits.symbols} symbols go into one backtest`),
   from: TradeDate,
   to: TradeDate,
-  every: z.int("must be a whole number of sessions").min(1).max(backtestLimits.every),
+  every: z.int(sessions).min(1, sessions).max(backtestLimits.every, sessions),
   commission_bps: Bps,
   slippage_bps: Bps,
   short: z.boolean(),

@@ -5,7 +5,7 @@ import { datesToDecide } from "#src/backtest/decision-dates.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
 import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
-import { figures, renderBacktest, strategyTitles } from "#src/report/backtest-report.ts";
+import { figures, headings, renderBacktest, titleOf } from "#src/report/backtest-report.ts";
 import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
 import { archiveDigest } from "#src/compose/archive-digest.ts";
 import type { ReasonerChoice } from "#src/compose/choices.ts";
@@ -221,13 +221,11 @@ function announce(cli: Cli, { settings, reasoner }: Plan, total: number, before:
   );
 }
 
-const columns = ["", "Return", "A year", "Sharpe", "Sortino", "Max DD", "Calmar", "Turnover", "Exposure", "Trades"];
+const columns = ["", ...headings];
 
-function summary({ portfolio, ratings, settings, luck }: BacktestResult, folder: string): string {
-  const rows = portfolio.strategies.map(({ strategy, metrics }) => [
-    strategy === "debate" ? `Debate (${settings.reasoner.provider})` : strategyTitles[strategy],
-    ...figures(metrics),
-  ]);
+function summary(result: BacktestResult, folder: string): string {
+  const { portfolio, ratings, luck } = result;
+  const rows = portfolio.strategies.map(({ strategy, metrics }) => [titleOf(result, strategy), ...figures(metrics)]);
   const widths = columns.map((head, index) => Math.max(head.length, ...rows.map((row) => (row[index] ?? "").length)));
   const line = (cells: readonly string[]): string =>
     cells

@@ -66,6 +66,13 @@ export async function readEverything(db: Sql, id: string): Promise<Readonly<Reco
         sql`select conversation, question, answer, vote, asked_at from assistant_turns where owner = ${id} order by conversation, seq`,
       ),
     ],
+    [
+      "backtests",
+      rows(
+        sql`select b.id, source, state, asked, summary, error, created_at, finished_at, result, trades
+          from backtests b left join backtest_results r on r.backtest = b.id where owner = ${id} order by number`,
+      ),
+    ],
     ["referral_code", rows(sql`select code, created_at from referral_codes where owner = ${id}`)],
     [
       "referrals",
