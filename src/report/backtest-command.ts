@@ -6,28 +6,43 @@ import type { BacktestSettings } from "#src/contract/backtest.ts";
  */
 export function backtestCommand(settings: BacktestSettings): string {
   const { reasoner, cutoff } = settings;
-  const model =
+  const model: readonly Flag[] =
     reasoner.provider === "rules"
-      ? ["--reasoner", "rules"]
+      ? [["reasoner", "rules"]]
       : [
-          ...["--reasoner", "llm", "--provider", reasoner.provider, "--deep", reasoner.deep, "--quick", reasoner.quick],
-          ...(reasoner.base_url === null ? [] : ["--base-url", reasoner.base_url]),
+          ["reasoner", "llm"],
+          ["provider", reasoner.provider],
+          ["deep", reasoner.deep],
+          ["quick", reasoner.quick],
+          ["base-url", reasoner.base_url],
         ];
-  const words = [
-    ...settings.archives.flatMap(({ name }) => ["--archive", name]),
-    ...["--symbols", settings.symbols.join(",")],
-    ...(settings.asset_type === "crypto" ? ["--asset-type", "crypto"] : []),
-    ...["--from", settings.from, "--to", settings.to, "--every", `${settings.every}d`],
+  const flags: readonly Flag[] = [
+    ...settings.archives.map(({ name }): Flag => ["archive", name]),
+    ["symbols", settings.symbols.join(",")],
+    ["asset-type", settings.asset_type === "crypto" ? "crypto" : null],
+    ["from", settings.from],
+    ["to", settings.to],
+    ["every", `${settings.every}d`],
     ...model,
-    ...["--analysts", settings.analysts.join(",")],
-    ...["--rounds", String(settings.rounds), "--risk-rounds", String(settings.risk_rounds)],
-    ...["--commission-bps", String(settings.commission_bps), "--slippage-bps", String(settings.slippage_bps)],
-    ...(settings.short ? ["--short"] : []),
-    ...(settings.mask_ticker ? ["--mask-ticker"] : []),
-    ...(cutoff === null ? [] : ["--cutoff", cutoff]),
-    ...["--seed", String(settings.seed)],
+    ["analysts", settings.analysts.join(",")],
+    ["rounds", String(settings.rounds)],
+    ["risk-rounds", String(settings.risk_rounds)],
+    ["commission-bps", String(settings.commission_bps)],
+    ["slippage-bps", String(settings.slippage_bps)],
+    ["short", settings.short],
+    ["mask-ticker", settings.mask_ticker],
+    ["cutoff", cutoff],
+    ["seed", String(settings.seed)],
   ];
-  return ["conclave", "backtest", ...words.map(quoted)].join(" ");
+  return ["conclave backtest", ...flags.flatMap(written)].join(" ");
+}
+
+/** A value, or whether one without a value is there; `null` and `false`: not there. */
+type Flag = readonly [name: string, value: string | boolean | null];
+
+function written([name, value]: Flag): string[] {
+  if (value === null || value === false) return [];
+  return value === true ? [`--${name}`] : [`--${name}`, quoted(value)];
 }
 
 /** As a shell takes it for one word. */

@@ -22,12 +22,18 @@ export function tradesCsv(trades: readonly BacktestTrade[]): string {
   return `${[tradeFields.join(","), ...lines].join("\n")}\n`;
 }
 
+const Figure = z.string().transform(Number);
 const Row = z
-  .record(z.string(), z.string())
-  .transform(({ strategy, symbol, decided, filled, ...numbers }) => ({
-    ...{ strategy, symbol, decided, filled },
-    ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])),
-  }))
+  .object({
+    ...BacktestTrade.shape,
+    target: Figure,
+    shares: Figure,
+    open: Figure,
+    price: Figure,
+    commission: Figure,
+    slippage: Figure,
+    equity: Figure,
+  })
   .pipe(BacktestTrade);
 
 /** What `tradesCsv` wrote. @throws when it is something else, which is a defect */

@@ -99,20 +99,7 @@ export async function startEngine(
     { scheduleName: backtestSchedule.name, workflowFn: backtests, schedule: backtestSchedule.cron },
     { scheduleName: reconcileSchedule.name, workflowFn: reconcile, schedule: reconcileSchedule.cron },
   ]);
-  await DBOS.registerQueue(analysisQueue, {
-    globalConcurrency: slots,
-    partitionConcurrency: 1,
-    minPollingIntervalMs: pollMs,
-    onConflict: "always_update",
-  });
-  // One over all workers, in a thread beside the jobs: nobody's analysis waits for a backtest.
-  await DBOS.registerQueue(backtestQueue, {
-    globalConcurrency: 1,
-    minPollingIntervalMs: pollMs,
-    onConflict: "always_update",
-  });
-  for (const [queue, workerConcurrency] of workerQueues)
-    await DBOS.registerQueue(queue, { workerConcurrency, minPollingIntervalMs: pollMs, onConflict: "always_update" });
+  await registerQueues(slots);
   const stopTicking = every(
     recoverMs,
     async () => {
@@ -131,6 +118,23 @@ export async function startEngine(
       await lock.release();
     },
   };
+}
+
+async function registerQueues(slots: number): Promise<void> {
+  await DBOS.registerQueue(analysisQueue, {
+    globalConcurrency: slots,
+    partitionConcurrency: 1,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  // One over all workers, in a thread beside the jobs: nobody's analysis waits for a backtest.
+  await DBOS.registerQueue(backtestQueue, {
+    globalConcurrency: 1,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  for (const [queue, workerConcurrency] of workerQueues)
+    await DBOS.registerQueue(queue, { workerConcurrency, minPollingIntervalMs: pollMs, onConflict: "always_update" });
 }
 
 /**

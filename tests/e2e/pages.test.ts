@@ -52,6 +52,7 @@ async function pathsOf(page: Page): Promise<string[]> {
   const account = await firstLink(page, "/admin/accounts", /\/admin\/accounts\/./);
   const ids: Readonly<Record<string, string>> = {
     "/analyses/[id]": analysis,
+    "/backtests/[id]": await runBacktest(page),
     "/shared/[token]": shared,
     "/deposits/[id]": deposit,
     "/admin/deposits/[id]": review,
@@ -64,6 +65,14 @@ async function pathsOf(page: Page): Promise<string[]> {
       if (address === undefined) throw new Error(`nothing leads to ${path}: make something for it to show`);
       return address;
     });
+}
+
+async function runBacktest(page: Page): Promise<string> {
+  await page.goto(`${app.url}/backtests?symbols=DEMO&from=2019-01-02&to=2019-06-28`);
+  await page.getByRole("button", { name: "Start the backtest" }).click();
+  await page.waitForURL(/\/backtests\/bt_/);
+  await page.getByRole("heading", { name: "Strategies" }).waitFor({ timeout: 60_000 });
+  return new URL(page.url()).pathname;
 }
 
 async function openDeposit(page: Page): Promise<string> {

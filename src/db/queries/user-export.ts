@@ -5,8 +5,7 @@ type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** Everything that is kept of a user, by table. No hash, no token and no secret: those are not theirs to carry around. */
 export async function readEverything(db: Sql, id: string): Promise<Readonly<Record<string, Rows>>> {
-  const rows = async (query: ReturnType<typeof sql<Record<string, unknown>>>): Promise<Rows> =>
-    (await query.execute(db)).rows;
+  const rows = rowsIn(db);
   const entries: [string, Promise<Rows>][] = [
     [
       "user",
@@ -66,13 +65,7 @@ export async function readEverything(db: Sql, id: string): Promise<Readonly<Reco
         sql`select conversation, question, answer, vote, asked_at from assistant_turns where owner = ${id} order by conversation, seq`,
       ),
     ],
-    [
-      "backtests",
-      rows(
-        sql`select b.id, source, state, asked, summary, error, created_at, finished_at, result, trades
-          from backtests b left join backtest_results r on r.backtest = b.id where owner = ${id} order by number`,
-      ),
-    ],
+    ["backtests", rows(backtestsOf(id))],
     ["referral_code", rows(sql`select code, created_at from referral_codes where owner = ${id}`)],
     [
       "referrals",
@@ -81,3 +74,13 @@ export async function readEverything(db: Sql, id: string): Promise<Readonly<Reco
   ];
   return Object.fromEntries(await Promise.all(entries.map(async ([name, read]) => [name, await read] as const)));
 }
+
+const rowsIn =
+  (db: Sql) =>
+  async (query: ReturnType<typeof sql<Record<string, unknown>>>): Promise<Rows> =>
+    (await query.execute(db)).rows;
+
+const backtestsOf = (id: string) =>
+  sql<Record<string, unknown>>`
+    select b.id, source, state, asked, summary, error, created_at, finished_at, result, trades
+    from backtests b left join backtest_results r on r.backtest = b.id where owner = ${id} order by number`;

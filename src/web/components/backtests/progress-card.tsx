@@ -16,12 +16,12 @@ export function ProgressCard({ backtest, now }: { backtest: Backtest; now: Insta
       <RefreshWhile active everyMs={everyMs} />
       <CardContent className="grid gap-4">
         <Progress label="Decisions made" value={running && total !== null ? done : null} max={total ?? 1} />
-        <div role="status" className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm tabular-nums">
+        <output className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm tabular-nums">
           <span className="font-medium">
             {running ? `${done} of ${total ?? "–"} decisions` : "Waiting for its turn"}
           </span>
           <span className="text-muted">{running ? leftText(backtest, now) : null}</span>
-        </div>
+        </output>
         <p className="text-xs text-muted">
           {running
             ? "You may leave this page: it goes on by itself."

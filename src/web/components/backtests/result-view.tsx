@@ -39,10 +39,8 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       {backtest.source === "elsewhere" ? (
         <Alert tone="warning" title="Made elsewhere, not checked">
           Somebody brought this result. Its figures are shown as they stand in the file: nothing here says that they
-          came out of any data.{" "}
-          {backtest.source === "elsewhere" && provider !== "rules"
-            ? `It names ${provider} (${deep}, ${quick}) as its reasoner.`
-            : ""}
+          came out of any data. It names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as its
+          reasoner.
         </Alert>
       ) : (
         <p className="text-sm text-muted">
@@ -53,7 +51,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       <Headline result={result} />
       <Part
         title="Strategies"
-        note="All on the same days, fills and costs. Below a figure its 95 % interval, from 1,000 and more resamples of the sessions; it holds the window fixed."
+        note="All on the same days, fills and costs. Below a figure its 95 % interval, from 1,000 resamples of the sessions; it holds the window fixed."
       >
         <div className="border-t">
           <MetricTable result={result} />

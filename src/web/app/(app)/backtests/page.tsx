@@ -111,9 +111,15 @@ function NoArchive() {
 async function startOf(params: SearchParams, instruments: readonly ListedInstrument[]): Promise<BacktestStart> {
   const first = instruments.find(({ synthetic, assetType }) => !synthetic && assetType !== "index") ?? instruments[0];
   const to = first?.to ?? "";
+  const given = async (name: string, usual: string): Promise<string> =>
+    (await paramOf(params, name))?.slice(0, 1000) ?? usual;
   return {
-    symbols: (await paramOf(params, "symbols"))?.slice(0, 1000) ?? first?.symbol ?? "",
-    from: (await paramOf(params, "from")) ?? addDays(to, -usualDays),
-    to: (await paramOf(params, "to")) ?? to,
+    symbols: await given("symbols", first?.symbol ?? ""),
+    from: await given("from", addDays(to, -usualDays)),
+    to: await given("to", to),
+    every: await given("every", "5"),
+    commissionBps: await given("commission", "1"),
+    slippageBps: await given("slippage", "5"),
+    short: (await paramOf(params, "short")) !== null,
   };
 }

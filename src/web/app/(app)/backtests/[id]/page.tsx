@@ -118,6 +118,15 @@ async function backtestAt({ id }: { readonly id: string }): Promise<Backtest> {
 }
 
 /** The form, filled in the same way. */
-function againAt({ asked: { symbols, from, to } }: Backtest): string {
-  return `/backtests?${new URLSearchParams({ symbols: symbols.join(", "), from, to })}`;
+function againAt({ asked }: Backtest): string {
+  const query = new URLSearchParams({
+    symbols: asked.symbols.join(", "),
+    from: asked.from,
+    to: asked.to,
+    every: String(asked.every),
+    commission: String(asked.commission_bps),
+    slippage: String(asked.slippage_bps),
+  });
+  if (asked.short) query.set("short", "1");
+  return `/backtests?${query}`;
 }
