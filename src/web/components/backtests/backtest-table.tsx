@@ -51,8 +51,12 @@ function Row({ backtest: { id, asked, state, source, done, total, summary, creat
       <TD numeric className="whitespace-nowrap">
         {open ? `${done} of ${total ?? "–"}` : (summary?.decisions ?? done)}
       </TD>
-      <TD numeric>{percent(summary?.cumulative_return ?? null)}</TD>
-      <TD numeric>{percent(summary?.buy_and_hold_return ?? null)}</TD>
+      <TD numeric className="whitespace-nowrap">
+        {percent(summary?.cumulative_return ?? null)}
+      </TD>
+      <TD numeric className="whitespace-nowrap">
+        {percent(summary?.buy_and_hold_return ?? null)}
+      </TD>
       <TD className="whitespace-nowrap text-muted">
         <Time at={at} format="date" />
       </TD>

@@ -17,7 +17,11 @@ export function drawCurves(place: HTMLElement, sessions: readonly string[], curv
     series.setData(sessions.map((time, index) => ({ time, value: curve.values[index] ?? 0 })));
     return { series, curve };
   });
-  chart.timeScale().fitContent();
+  const { length } = sessions;
+  // All of it, with room for the first date below the left edge; a turned phone shows all of it again.
+  const fit = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.03 * length, to: 1.01 * length - 1 });
+  chart.timeScale().subscribeSizeChange(fit);
+  fit();
   const stopListening = onThemeChange(() => {
     const colours = chartColours();
     chart.applyOptions(chartLook(colours));

@@ -2,6 +2,7 @@ import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
 import { percent, span, titleOf } from "#src/report/backtest-report.ts";
 import { Figure, Figures } from "#src/web/components/account/figures.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
+import { unbroken } from "./words.ts";
 
 /** What it comes to against buying and holding, with what can be said of the difference and what cannot. */
 export function Headline({ result }: { result: BacktestResult }) {
@@ -27,7 +28,7 @@ export function Headline({ result }: { result: BacktestResult }) {
         </Figure>
       </Figures>
       <Alert tone={tone} title={title}>
-        <p>{text}</p>
+        <p>{unbroken(text)}</p>
         <p className="mt-2 text-muted">
           {decisions.length} decisions{ratings.REVIEW === 0 ? "" : `, ${ratings.REVIEW} of them without an opinion`}, on{" "}
           {settings.symbols.length === 1 ? "one symbol" : `${settings.symbols.length} symbols`} in one window that
@@ -37,7 +38,7 @@ export function Headline({ result }: { result: BacktestResult }) {
             : ""}
           {luck.beaten === null
             ? ""
-            : ` The same ratings on other dates of the window did worse in ${percent(luck.beaten)} of the cases.`}
+            : ` The same ratings on other dates of the window did worse in ${unbroken(percent(luck.beaten))} of the cases.`}
         </p>
       </Alert>
     </div>

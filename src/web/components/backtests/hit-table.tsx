@@ -7,7 +7,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 export function HitTable({ rates }: { rates: readonly HitRate[] }) {
   const settled = rates.filter((rate) => rate.settled > 0);
   return (
-    <Table aria-label="Hit rates">
+    <Table aria-label="Hit rates" className="[&_td]:whitespace-nowrap">
       <THead>
         <TR>
           <TH>Rating</TH>
@@ -28,9 +28,7 @@ export function HitTable({ rates }: { rates: readonly HitRate[] }) {
             <TD numeric>{rate.horizon}</TD>
             <TD numeric>{rate.settled}</TD>
             <TD numeric>{percent(rate.hit_rate)}</TD>
-            <TD numeric className="whitespace-nowrap">
-              {span(rate.hit_rate_interval, percent)}
-            </TD>
+            <TD numeric>{span(rate.hit_rate_interval, percent)}</TD>
             <TD numeric>{percent(rate.mean_return)}</TD>
             <TD numeric>{percent(rate.mean_return_of_all)}</TD>
           </TR>

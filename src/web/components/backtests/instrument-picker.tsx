@@ -25,7 +25,7 @@ export function InstrumentPicker({ instruments, text, onText }: Props) {
       <summary className="cursor-pointer px-4 py-2.5 text-muted">
         {instruments.length === 1 ? "One instrument" : `${instruments.length} instruments`} in this server's archives
       </summary>
-      <ul className="max-h-64 overflow-y-auto border-t">
+      <ul className="max-h-56 overflow-y-auto border-t">
         {instruments.map(({ symbol, name, from, to, synthetic }) => (
           <li key={symbol} className="border-b last:border-b-0">
             <button
@@ -33,7 +33,7 @@ export function InstrumentPicker({ instruments, text, onText }: Props) {
               aria-pressed={has(symbol)}
               onClick={() => toggle(symbol)}
               className={classNames(
-                "grid w-full grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2 text-left -outline-offset-2 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]",
+                "grid w-full grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2 text-left -outline-offset-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]",
                 has(symbol) ? "bg-accent-soft text-accent" : "hover:bg-sunken",
               )}
             >
@@ -42,7 +42,12 @@ export function InstrumentPicker({ instruments, text, onText }: Props) {
                 {name}
                 {synthetic && !name.includes("synthetic") ? " (made up)" : ""}
               </span>
-              <span className="text-xs tabular-nums opacity-80 max-sm:col-start-2">
+              <span
+                className={classNames(
+                  "text-xs whitespace-nowrap tabular-nums max-sm:col-start-2",
+                  has(symbol) ? undefined : "text-muted",
+                )}
+              >
                 {from} to {to}
               </span>
             </button>

@@ -18,6 +18,7 @@ import { MetricTable } from "./metric-table.tsx";
 import { RatingsSpread } from "./ratings-spread.tsx";
 import { RestsOn } from "./rests-on.tsx";
 import { TradesTable } from "./trades-table.tsx";
+import { unbroken } from "./words.ts";
 
 interface Props {
   readonly backtest: Backtest;
@@ -147,8 +148,8 @@ function Luck({ luck: { paths, beaten, median_cumulative_return: median } }: Pic
     <div className="grid gap-3 text-sm">
       <p>
         Its ratings, moved to other dates of the window for all symbols alike, did worse in{" "}
-        <strong className="tabular-nums">{percent(beaten)}</strong> of {paths} shifts. Their median return is{" "}
-        <strong className="tabular-nums">{percent(median)}</strong>.
+        <strong className="tabular-nums">{unbroken(percent(beaten))}</strong> of {paths} shifts. Their median return is{" "}
+        <strong className="tabular-nums">{unbroken(percent(median))}</strong>.
       </p>
       <p className="text-muted">
         About half is what ratings give that know nothing of their date. Whoever looks at many backtests finds some that

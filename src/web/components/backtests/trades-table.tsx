@@ -43,7 +43,7 @@ export function TradesTable({ path, trades, titles, shown, page }: Props) {
         ))}
       </nav>
       <div className="border-t">
-        <Table aria-label="Trades">
+        <Table aria-label="Trades" className="[&_td]:whitespace-nowrap">
           <THead>
             <TR>
               <TH>Symbol</TH>
@@ -61,8 +61,8 @@ export function TradesTable({ path, trades, titles, shown, page }: Props) {
             {rows.map((trade) => (
               <TR key={`${trade.symbol} ${trade.filled}`}>
                 <TD className="font-medium">{trade.symbol}</TD>
-                <TD className="whitespace-nowrap tabular-nums">{trade.decided}</TD>
-                <TD className="whitespace-nowrap tabular-nums">{trade.filled}</TD>
+                <TD className="tabular-nums">{trade.decided}</TD>
+                <TD className="tabular-nums">{trade.filled}</TD>
                 <TD numeric>{percent(trade.target)}</TD>
                 <TD numeric>{percent(trade.shares * trade.open)}</TD>
                 <TD numeric>{ratio(trade.open)}</TD>

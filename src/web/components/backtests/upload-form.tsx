@@ -28,7 +28,11 @@ export function UploadForm() {
     <form onSubmit={onSubmit} className="grid gap-4">
       <Field
         label="result.json"
-        hint={`As \`conclave backtest\` writes it, up to ${mb} MB. It is read and shown, not checked.`}
+        hint={
+          <>
+            As <code>conclave backtest</code> writes it, up to {mb} MB. It is read and shown, not checked.
+          </>
+        }
         error={errorOf("result") ?? errorBeside(["result"])}
       >
         <Input type="file" name="result" accept=".json,application/json" required className="h-auto py-2" />

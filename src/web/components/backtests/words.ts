@@ -8,3 +8,8 @@ export function symbolsText(symbols: readonly string[]): string {
 export function everyText(every: number): string {
   return every === 1 ? "every session" : `every ${every} sessions`;
 }
+
+/** For running text: a figure and its sign stay on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" %", "\u00a0%");
+}

@@ -109,13 +109,16 @@ function NoArchive() {
 
 /** What the address asks for, as one that is repeated does; else the last year of the first real instrument. */
 async function startOf(params: SearchParams, instruments: readonly ListedInstrument[]): Promise<BacktestStart> {
+  // Without an archive there is no form.
   const first = instruments.find(({ synthetic, assetType }) => !synthetic && assetType !== "index") ?? instruments[0];
   const to = first?.to ?? "";
+  const yearBefore = addDays(to, -usualDays);
+  const from = first?.from == null || first.from < yearBefore ? yearBefore : first.from;
   const given = async (name: string, usual: string): Promise<string> =>
     (await paramOf(params, name))?.slice(0, 1000) ?? usual;
   return {
     symbols: await given("symbols", first?.symbol ?? ""),
-    from: await given("from", addDays(to, -usualDays)),
+    from: await given("from", from),
     to: await given("to", to),
     every: await given("every", "5"),
     commissionBps: await given("commission", "1"),
