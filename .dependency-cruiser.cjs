@@ -52,6 +52,7 @@ const rooms = {
       "^src/compose/",
       "^src/services/",
       "^src/db/",
+      "^src/backtest/",
       "^src/debate/",
       "^src/market/",
       "^src/reasoners/",

@@ -1,5 +1,6 @@
 import type { Calendar } from "#src/market/calendar.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
+import type { PricePath } from "./price-path.ts";
 
 /**
  * Every `every`th session from `from` on, up to `to`, both ends inclusive. Counted from `from` alone, so that a later
@@ -9,4 +10,16 @@ import type { LocalDate } from "#src/platform/clock.ts";
 export function decisionDates(calendar: Calendar, from: LocalDate, to: LocalDate, every: number): LocalDate[] {
   if (!Number.isInteger(every) || every < 1) throw new RangeError(`every ${every} sessions`);
   return calendar.sessionsBetween(from, to).filter((_, index) => index % every === 0);
+}
+
+/**
+ * The dates on which an instrument is decided: those up to `to`, or up to its last price, after which there is nothing
+ * to judge by and nothing to be judged with.
+ */
+export function datesToDecide(
+  { calendar, days }: Pick<PricePath, "calendar" | "days">,
+  { from, to, every }: { readonly from: LocalDate; readonly to: LocalDate; readonly every: number },
+): LocalDate[] {
+  const last = days.at(-1)?.session ?? "";
+  return decisionDates(calendar, from, last < to ? last : to, every);
 }

@@ -1,8 +1,6 @@
 import type { Config } from "#src/contract/analysis.ts";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { listArchive } from "#src/market/vendors/archive-list.ts";
 import { addDays, type Clock, type LocalDate } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { priceOf } from "#src/reasoners/llm/pricing.ts";
@@ -10,6 +8,7 @@ import { defaultModels, ProviderName } from "#src/reasoners/llm/provider-names.t
 import type { AnalysisDesk, TokenPrice } from "#src/services/analyses/desk.ts";
 import type { ReasonerChoice } from "./choices.ts";
 import { chooseReasoner } from "./choose-reasoner.ts";
+import { listedInstruments } from "./listed-instruments.ts";
 import { modelsOf } from "./models-of.ts";
 import { serviceData } from "./service-data.ts";
 
@@ -40,7 +39,7 @@ export async function composeDesk(settings: Settings, demoArchive: string, clock
       deep: priceIn(settings, choice.provider, models.deep),
       quick: priceIn(settings, choice.provider, models.quick),
     },
-    instruments: await listed(data.archives),
+    instruments: await listedInstruments(data.archives),
     read(text, assetType) {
       const parsed = parseSymbol(text, assetType);
       if (!parsed.ok) return parsed;
@@ -66,17 +65,6 @@ function priceIn({ reasoner }: Settings, provider: string, model: string): Token
   if (own !== undefined) return { input: own.input, cachedInput: own.cached_input ?? own.input, output: own.output };
   const price = known.success ? priceOf(known.data, model) : null;
   return price === null ? null : { input: price.input, cachedInput: price.cached_input, output: price.output };
-}
-
-/** Of a symbol that several archives have, the first one counts, as in a run. */
-async function listed(archives: readonly string[]): Promise<ListedInstrument[]> {
-  const found = new Map<string, ListedInstrument>();
-  for (const { instrument, ...listing } of (await Promise.all(archives.map(listArchive))).flat()) {
-    if (found.has(instrument.symbol)) continue;
-    const { symbol, name, assetType, currency, exchange, synthetic } = instrument;
-    found.set(symbol, { symbol, name, assetType, currency, exchange, synthetic, ...listing });
-  }
-  return [...found.values()].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }
 
 /** The last session that is over. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { assistantLimits } from "#src/contract/assistant.ts";
 import { Agent } from "#src/contract/answers.ts";
+import { backtestLimits } from "#src/contract/backtests.ts";
 import { depositLimits } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans, referral, type PlanTerms } from "#src/contract/plans.ts";
@@ -59,6 +60,8 @@ function factsOfPlan(terms: PlanTerms): [string, Fact][] {
     requestsPerMinute: fact(terms.requestsPerMinute, "requests"),
     watchlists: fact(terms.watchlists, "watchlists?"),
     streams: fact(terms.streams, "(?:open )?(?:event )?streams?"),
+    backtests: fact(terms.backtests, "backtests?"),
+    backtestDecisions: fact(terms.backtestDecisions, "decisions?"),
   };
   return Object.entries(own).map(([name, each]) => [`plans.${terms.plan}.${name}`, each]);
 }
@@ -79,6 +82,8 @@ const contractFacts: Readonly<Record<string, Fact>> = {
   "referral.cookieDays": fact(referral.cookieDays, "days?"),
   "referral.codeLength": fact(referralCodeLength, "characters?"),
   "referral.alphabet": fact(referralAlphabet, null),
+  "backtests.symbols": fact(backtestLimits.symbols, "symbols?"),
+  "backtests.uploadMb": fact(`${backtestLimits.uploadBytes / 1_048_576} MB`, null),
   "deposits.min": fact(dollars(depositLimits.minMinor), null),
   "deposits.max": fact(dollars(depositLimits.maxMinor), null),
   "deposits.openAtOnce": fact(depositLimits.openAtOnce, "(?:open |unpaid )?deposits?"),

@@ -193,6 +193,6 @@ export const BacktestResult = z.object({
     periods: z.array(BacktestPeriod),
   }),
   masking: z.object({ on: z.boolean(), hides: z.array(z.string()), cannot_hide: z.array(z.string()) }),
-  usage: Tokens.extend({ calls: z.int(), cost_usd: Usd.nullable() }),
+  usage: z.object({ calls: z.int(), ...Tokens.shape, cost_usd: Usd.nullable() }),
 });
 export type BacktestResult = z.infer<typeof BacktestResult>;

@@ -39,6 +39,10 @@ export interface Entitlements {
   readonly watchlists: number;
   /** Event streams open at once. */
   readonly streams: number;
+  /** Backtests kept at a time. */
+  readonly backtests: number;
+  /** Decisions in one backtest. */
+  readonly backtestDecisions: number;
 }
 
 export interface PlanTerms extends Entitlements {
@@ -64,6 +68,8 @@ export const plans = {
     requestsPerMinute: 30,
     watchlists: 1,
     streams: 3,
+    backtests: 3,
+    backtestDecisions: 300,
   },
   signals: {
     plan: "signals",
@@ -79,6 +85,8 @@ export const plans = {
     requestsPerMinute: 60,
     watchlists: 5,
     streams: 3,
+    backtests: 20,
+    backtestDecisions: 1500,
   },
   elite: {
     plan: "elite",
@@ -94,6 +102,8 @@ export const plans = {
     requestsPerMinute: 300,
     watchlists: 20,
     streams: 3,
+    backtests: 100,
+    backtestDecisions: 5000,
   },
 } as const satisfies Record<Plan, PlanTerms>;
 

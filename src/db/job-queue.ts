@@ -16,6 +16,8 @@ export const settlementWorkflow = "settlement";
 export const alertQueue = "signal alerts";
 export const alertWorkflow = "signal alert";
 export const signalWebhookWorkflow = "signal webhook";
+export const backtestQueue = "backtests";
+export const backtestWorkflow = "backtest";
 
 export const application = "conclave";
 
@@ -48,6 +50,8 @@ export interface JobQueue {
   enqueueSignalWebhook(tx: Tx, owner: string, signalId: string, once: string): Promise<void>;
   /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
   enqueueSettlement(tx: Tx, depositId: string): Promise<void>;
+  /** The backtest is made when its turn comes, if the transaction commits. */
+  enqueueBacktest(tx: Tx, id: string): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
   /** What the finished steps of a run gave, by key: what stands on the pages of its journal. */
@@ -118,6 +122,13 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
         connection,
         { workflowName: settlementWorkflow, queueName: settlementQueue },
         depositId,
+      );
+    },
+    async enqueueBacktest({ client: connection }, id) {
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: backtestWorkflow, queueName: backtestQueue, workflowID: id },
+        id,
       );
     },
     cancel: (id) => client.cancelWorkflow(id),

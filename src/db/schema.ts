@@ -137,6 +137,28 @@ export interface Avatars {
   user_id: string;
 }
 
+export interface BacktestResults {
+  backtest: string;
+  result: Json;
+  trades: string | null;
+}
+
+export interface Backtests {
+  asked: Json;
+  created_at: Timestamp;
+  done: Generated<number>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  number: Generated<number>;
+  owner: string;
+  source: string;
+  started_at: Timestamp | null;
+  state: string;
+  summary: Json | null;
+  total: number | null;
+}
+
 export interface Decisions {
   rating: string;
   reasoner: string;
@@ -545,6 +567,8 @@ export interface DB {
   assistant_turns: AssistantTurns;
   auth_limits: AuthLimits;
   avatars: Avatars;
+  backtest_results: BacktestResults;
+  backtests: Backtests;
   decisions: Decisions;
   deposit_audit: DepositAudit;
   deposit_callbacks: DepositCallbacks;

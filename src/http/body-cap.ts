@@ -6,8 +6,8 @@ const pageBytes = 1_048_576;
 const uploadBytes = 5 * 1_048_576 + 65_536;
 const apiBytes = 65_536;
 
-/** Pages under which a picture can be uploaded, and the path of the pictures themselves. */
-const uploads = /^\/(?:settings(?:\/|$)|api\/avatar$)/;
+/** Pages under which a picture or a backtest's result can be uploaded, and the path of the pictures themselves. */
+const uploads = /^\/(?:(?:settings|backtests)(?:\/|$)|api\/avatar$)/;
 
 /** How large a request's body may be, in bytes. */
 export function mostBytes(path: string, contract: boolean): number {

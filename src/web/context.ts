@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { composeDesk } from "#src/compose/analysis-desk.ts";
+import { composeBacktestDesk } from "#src/compose/backtest-desk.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
@@ -13,6 +14,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
 import type { AnalysisDesk } from "#src/services/analyses/desk.ts";
+import type { BacktestDesk } from "#src/services/backtests/desk.ts";
 import type { JobSettings } from "#src/services/context.ts";
 import type { DepositTill } from "#src/services/deposits/till.ts";
 
@@ -25,6 +27,8 @@ export interface House {
   readonly log: Log;
   /** What new analyses are made with; put together with the first call. */
   readonly desk: () => Promise<AnalysisDesk>;
+  /** What backtests are made with. */
+  readonly backtestDesk: () => Promise<BacktestDesk>;
   /** Where deposits are made. */
   readonly till: DepositTill;
   /** Everything that was set, for pages that show it. */
@@ -64,6 +68,7 @@ function open(): House {
     auth: composeAuth({ db, queue, clock, log }, authSettings(all)),
     log,
     desk: kept(() => composeDesk(all, demoArchive, clock)),
+    backtestDesk: kept(() => composeBacktestDesk(all, demoArchive, clock)),
     till: composeTill({ db, clock }, all),
     all,
   };
@@ -110,6 +115,7 @@ function whenNeeded(start: () => Promise<JobQueue>): JobQueue {
     enqueueAlerts: async (tx, list, number) => (await queue()).enqueueAlerts(tx, list, number),
     enqueueSignalWebhook: async (tx, owner, id, once) => (await queue()).enqueueSignalWebhook(tx, owner, id, once),
     enqueueSettlement: async (tx, id) => (await queue()).enqueueSettlement(tx, id),
+    enqueueBacktest: async (tx, id) => (await queue()).enqueueBacktest(tx, id),
     cancel: async (id) => (await queue()).cancel(id),
     finishedSteps: async (id) => (await queue()).finishedSteps(id),
     pages: async (id) => (await queue()).pages(id),

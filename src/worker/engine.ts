@@ -7,6 +7,8 @@ import {
   alertWorkflow,
   analysisQueue,
   analysisWorkflow,
+  backtestQueue,
+  backtestWorkflow,
   engineUrl,
   mailQueue,
   mailWorkflow,
@@ -17,11 +19,13 @@ import {
   webhookWorkflow,
 } from "#src/db/job-queue.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
+import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
+import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
 import { runMail } from "./workflows/mail.ts";
 import { runSettlement } from "./workflows/credit-deposit.ts";
 import { planSchedule, runPlans } from "./workflows/plans.ts";
@@ -55,7 +59,7 @@ export interface Engine {
  * @param lost called when this process can no longer prove that it lives: it must end at once
  */
 export async function startEngine(
-  tools: WorkerTools & ReindexTools,
+  tools: WorkerTools & ReindexTools & BacktestTools,
   url: string,
   slots: number,
   logger: DLogger,
@@ -78,6 +82,8 @@ export async function startEngine(
   DBOS.registerWorkflow((owner: string, id: string) => runSignalWebhook(tools, owner, id), {
     name: signalWebhookWorkflow,
   });
+  DBOS.registerWorkflow((id: string) => runBacktestJob(tools, id), { name: backtestWorkflow });
+  const backtests = DBOS.registerWorkflow(() => forgetBacktests(tools), { name: backtestSchedule.name });
   const signals = DBOS.registerWorkflow(() => runSignals(tools), { name: signalSchedule.name });
   const settle = DBOS.registerWorkflow(() => runSettle(tools), { name: settleSchedule.name });
   const reconcile = DBOS.registerWorkflow(() => runReconcile(tools), { name: reconcileSchedule.name });
@@ -92,22 +98,17 @@ export async function startEngine(
     { scheduleName: settleSchedule.name, workflowFn: settle, schedule: settleSchedule.cron },
     { scheduleName: reindexSchedule.name, workflowFn: reindexed, schedule: reindexSchedule.cron },
     { scheduleName: planSchedule.name, workflowFn: plans, schedule: planSchedule.cron },
+    { scheduleName: backtestSchedule.name, workflowFn: backtests, schedule: backtestSchedule.cron },
     { scheduleName: reconcileSchedule.name, workflowFn: reconcile, schedule: reconcileSchedule.cron },
     { ...forgetExpiredSchedule, workflowFn: expired },
   ]);
-  await DBOS.registerQueue(analysisQueue, {
-    globalConcurrency: slots,
-    partitionConcurrency: 1,
-    minPollingIntervalMs: pollMs,
-    onConflict: "always_update",
-  });
-  for (const [queue, workerConcurrency] of workerQueues)
-    await DBOS.registerQueue(queue, { workerConcurrency, minPollingIntervalMs: pollMs, onConflict: "always_update" });
+  await registerQueues(slots);
   const stopTicking = every(
     recoverMs,
     async () => {
       await takeOver(lock.dead);
-      await failAbandoned(tools, await ended());
+      await failAbandoned(tools, await ended(analysisWorkflow));
+      await failAbandonedBacktests(tools, await ended(backtestWorkflow));
       await countForgotten(tools);
       await publishEnded(tools);
     },
@@ -122,6 +123,23 @@ export async function startEngine(
   };
 }
 
+async function registerQueues(slots: number): Promise<void> {
+  await DBOS.registerQueue(analysisQueue, {
+    globalConcurrency: slots,
+    partitionConcurrency: 1,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  // One over all workers, in a thread beside the jobs: nobody's analysis waits for a backtest.
+  await DBOS.registerQueue(backtestQueue, {
+    globalConcurrency: 1,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  for (const [queue, workerConcurrency] of workerQueues)
+    await DBOS.registerQueue(queue, { workerConcurrency, minPollingIntervalMs: pollMs, onConflict: "always_update" });
+}
+
 /**
  * Puts the runs of dead workers back into the queue, by DBOS's own recovery. The open-source engine recovers only its
  * own executor's runs, and who is dead is for us to say: whoever no longer holds its lock.
@@ -133,10 +151,10 @@ async function takeOver(dead: (executorIds: readonly string[]) => Promise<string
   if (gone.length > 0) await DBOSExecutor.globalInstance?.recoverPendingWorkflows(gone);
 }
 
-/** Jobs whose workflow has ended on its own: it ran out of time, or failed beyond what a job can say. */
-async function ended(): Promise<ReadonlyMap<string, string>> {
+/** Jobs and backtests whose workflow has ended on its own: it ran out of time, or failed beyond what it can say. */
+async function ended(workflowName: string): Promise<ReadonlyMap<string, string>> {
   const workflows = await DBOS.listWorkflows({
-    workflowName: analysisWorkflow,
+    workflowName,
     status: ["CANCELLED", "ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
     sortDesc: true,
     limit: 200,

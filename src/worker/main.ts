@@ -45,6 +45,7 @@ export async function runWorker(): Promise<void> {
   );
   const reasoner = composeReasoner(choice, settings);
   const data = serviceData(settings, join(root, "demo"));
+  const version = codeVersion(root);
   const engine = await startEngine(
     {
       db,
@@ -60,7 +61,11 @@ export async function runWorker(): Promise<void> {
       network: outside(settings.service.webhookAllowPrivate),
       jobs: jobSettings(settings),
       signals: await signalSettings(settings, data, reasoner.provider, systemClock),
-      settings: { codeVersion: codeVersion(root), seed: 1, toolSteps, onlineTools: data.online },
+      backtests: {
+        archives: data.archives,
+        house: { rounds: settings.rounds, riskRounds: settings.riskRounds, codeVersion: version },
+      },
+      settings: { codeVersion: version, seed: 1, toolSteps, onlineTools: data.online },
     },
     databaseUrl,
     maxConcurrency,

@@ -17,6 +17,8 @@ import { insertTurn, setAnswer } from "#src/db/queries/conversations.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { newId } from "#src/platform/ids.ts";
 import { emptyHouseList, newWatchlist, signalEntry } from "#tests/support/signals.ts";
+import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
+import { smallResult } from "#tests/support/backtests.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import {
   actionsOnDisk,
@@ -58,6 +60,9 @@ interface Facts {
   /** On a list of the owner's own. */
   readonly signal: string;
   readonly watchlist: () => Promise<string>;
+  /** The owner's, brought from elsewhere; and one more, which its row may end. */
+  readonly backtest: string;
+  readonly anotherBacktest: () => Promise<string>;
 }
 
 function all<T>(value: T, except: Partial<Expected<T>> = {}): Expected<T> {
@@ -103,6 +108,8 @@ const pages: Readonly<Record<string, readonly [Expected<Seen>, ((facts: Facts) =
   "/analyses/new": [signedIn],
   "/analyses/compare": [signedIn],
   "/analyses/[id]": [owners, ({ analysis }) => `/analyses/${analysis}`],
+  "/backtests": [signedIn],
+  "/backtests/[id]": [owners, ({ backtest }) => `/backtests/${backtest}`],
   "/keys": [signedIn],
   "/webhooks": [signedIn],
   "/billing": [signedIn],
@@ -169,6 +176,11 @@ const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>> = {
   "analyses.startSharing": [own, async ({ waiting }) => [await waiting()]],
   "analyses.stopSharing": [own, async ({ waiting }) => [await waiting()]],
   "analyses.stopAnalysis": [own, async ({ waiting }) => [await waiting()]],
+  "backtests.askEstimate": [user, () => form({ symbols: "" })],
+  "backtests.orderBacktest": [user, () => form({ symbols: "" })],
+  "backtests.bringBacktest": [user, () => form({ result: "" })],
+  "backtests.stopBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
+  "backtests.dropBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
   "deposits.startDeposit": [user, () => form({ amount: "" })],
   "deposits.playPayer": [user, () => [{ paymentId: "" }]],
   "admin.grantMoney": [admin, ({ account }) => form({ account, amount: "1.00", reason: "the table" })],
@@ -350,6 +362,7 @@ let signal: string;
 let shared: string;
 let analysis: string;
 let deposit: string;
+let backtest: string;
 
 beforeAll(async () => {
   house = await openHouse();
@@ -383,12 +396,19 @@ beforeAll(async () => {
   await succeed(house, finished);
   shared = `/shared/${(await shareAnalysis({ ...room(), actor }, finished)).token}`;
   deposit = await openAtSandbox(actor);
+  backtest = await bring();
   await emptyHouseList(house);
   const entry = signalEntry("AAPL", "Buy");
   const list = await newWatchlist(house, accountOfOwner);
   await house.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
   signal = entry.id;
 }, startPatienceMs);
+
+/** A backtest of the owner's. */
+async function bring(): Promise<string> {
+  const actor = { owner: accountOfOwner, plan: "elite", scopes: [] } as const;
+  return uploadBacktest({ ...room(), actor }, new TextEncoder().encode(JSON.stringify(await smallResult())));
+}
 
 afterAll(async () => {
   rendering?.stop();
@@ -448,6 +468,8 @@ function facts(): Facts {
     watchlist: () => newWatchlist(house, accountOfOwner),
     turn: async () => (await askTheAssistant()).turn,
     conversation: async () => (await askTheAssistant()).conversation,
+    backtest,
+    anotherBacktest: bring,
     deposit,
     review,
     waiting: submit,
@@ -509,6 +531,18 @@ describe("pages", () => {
     for (const path of ["/admin", "/admin/accounts", "/admin/jobs"])
       expect((await browserOf("plan").get(path)).status).toBe(404);
   });
+});
+
+test("the files of a backtest are its owner's alone", async () => {
+  for (const file of ["result.json", "report.md", "equity.csv", "trades.csv", "other.json"]) {
+    const seen = await byRole(async (role) => {
+      const { status, headers } = await browserOf(role).get(`/backtests/${backtest}/${file}`);
+      return headers.get("location")?.startsWith("/sign-in?next=") === true ? "sign in" : status;
+    });
+    // What was brought has no trades.
+    const own = file === "trades.csv" || file === "other.json" ? 404 : 200;
+    expect(seen, file).toEqual(all<string | number>(404, { signedOut: "sign in", owner: own }));
+  }
 });
 
 describe("actions", () => {

@@ -299,6 +299,7 @@ describe("the size of a body", () => {
     ["/analyses/new", 1_048_576],
     ["/settings", 5 * 1_048_576 + 65_536],
     ["/settings/profile", 5 * 1_048_576 + 65_536],
+    ["/backtests", 5 * 1_048_576 + 65_536],
   ];
 
   test.each(limits)("%s takes %i bytes and no more", async (path, most) => {

@@ -63,6 +63,7 @@ async function pathsOf(page: Page): Promise<string[]> {
   const signal = await publishSignal(analysis);
   const ids: Readonly<Record<string, string>> = {
     "/analyses/[id]": analysis,
+    "/backtests/[id]": await runBacktest(page),
     "/shared/[token]": shared,
     "/deposits/[id]": deposit,
     "/admin/deposits/[id]": review,
@@ -88,6 +89,14 @@ async function publishSignal(analysis: string): Promise<string> {
   const entry = signalEntry("DEMO", "Overweight", { analysis_id: analysis.split("/").at(-1) ?? "" });
   await database.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
   return `/signals/${entry.id}`;
+}
+
+async function runBacktest(page: Page): Promise<string> {
+  await page.goto(`${app.url}/backtests?symbols=DEMO&from=2019-01-02&to=2019-06-28`);
+  await page.getByRole("button", { name: "Start the backtest" }).click();
+  await page.waitForURL(/\/backtests\/bt_/);
+  await page.getByRole("heading", { name: "Strategies" }).waitFor({ timeout: 60_000 });
+  return new URL(page.url()).pathname;
 }
 
 async function openDeposit(page: Page): Promise<string> {

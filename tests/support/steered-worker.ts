@@ -64,7 +64,12 @@ export async function startSteeredWorker(
   };
   const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
   const engine = await startEngine(
-    { ...tools, passages: knowledgePassages, embedder: null },
+    {
+      ...tools,
+      passages: knowledgePassages,
+      embedder: null,
+      backtests: { archives: data.archives, house: { rounds: 1, riskRounds: 1, codeVersion: "test" } },
+    },
     url,
     settings.service.maxConcurrency,
     silent,

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { assemble } from "#src/backtest/assemble.ts";
-import { decisionDates } from "#src/backtest/decision-dates.ts";
+import { datesToDecide } from "#src/backtest/decision-dates.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
 import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
-import { figures, renderBacktest, strategyTitles } from "#src/backtest/report.ts";
-import { equityCsv, tradesCsv } from "#src/backtest/tables.ts";
+import { figures, headings, renderBacktest, titleOf } from "#src/report/backtest-report.ts";
+import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
 import { archiveDigest } from "#src/compose/archive-digest.ts";
 import type { ReasonerChoice } from "#src/compose/choices.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
@@ -154,12 +154,11 @@ async function decideRest(
   signal: AbortSignal,
 ): Promise<Map<string, BacktestDecision[]>> {
   const { settings } = plan;
-  const all = [...paths].map(([symbol, { calendar, days }]) => {
-    const last = days.at(-1)?.session ?? "";
-    // After the last price there is nothing to judge by and nothing to be judged with.
-    const end = last < settings.to ? last : settings.to;
-    return { symbol, calendar, sessions: decisionDates(calendar, settings.from, end, settings.every) };
-  });
+  const all = [...paths].map(([symbol, path]) => ({
+    symbol,
+    calendar: path.calendar,
+    sessions: datesToDecide(path, settings),
+  }));
   const done = new Map(kept);
   const work = all.map(({ symbol, calendar, sessions }) => ({
     symbol,
@@ -222,13 +221,11 @@ function announce(cli: Cli, { settings, reasoner }: Plan, total: number, before:
   );
 }
 
-const columns = ["", "Return", "A year", "Sharpe", "Sortino", "Max DD", "Calmar", "Turnover", "Exposure", "Trades"];
+const columns = ["", ...headings];
 
-function summary({ portfolio, ratings, settings, luck }: BacktestResult, folder: string): string {
-  const rows = portfolio.strategies.map(({ strategy, metrics }) => [
-    strategy === "debate" ? `Debate (${settings.reasoner.provider})` : strategyTitles[strategy],
-    ...figures(metrics),
-  ]);
+function summary(result: BacktestResult, folder: string): string {
+  const { portfolio, ratings, luck } = result;
+  const rows = portfolio.strategies.map(({ strategy, metrics }) => [titleOf(result, strategy), ...figures(metrics)]);
   const widths = columns.map((head, index) => Math.max(head.length, ...rows.map((row) => (row[index] ?? "").length)));
   const line = (cells: readonly string[]): string =>
     cells

@@ -52,6 +52,8 @@ function whatTheyDid(id: string): Record<string, Query> {
       from analysis_shares s join analyses a on a.id = s.analysis_id where a.owner = ${id} order by s.created_at`,
     webhook_deliveries: sql`select d.id, d.analysis_id, d.url, d.event, d.attempt, d.status, d.error, d.created_at
       from webhook_deliveries d join analyses a on a.id = d.analysis_id where a.owner = ${id} order by d.created_at`,
+    backtests: sql`select b.id, source, state, asked, summary, error, created_at, finished_at, result, trades
+      from backtests b left join backtest_results r on r.backtest = b.id where owner = ${id} order by number`,
     conversations: sql`select id, title, created_at, updated_at from assistant_conversations
       where owner = ${id} order by created_at`,
     assistant: sql`select conversation, question, answer, vote, asked_at, answered_at from assistant_turns

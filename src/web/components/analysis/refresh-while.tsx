@@ -3,10 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-const everyMs = 3000;
-
 /** Asks the server for the page anew while something on it goes on and somebody looks at it. */
-export function RefreshWhile({ active }: { active: boolean }) {
+export function RefreshWhile({ active, everyMs = 3000 }: { active: boolean; everyMs?: number }) {
   const router = useRouter();
   useEffect(() => {
     if (!active) return undefined;
@@ -14,6 +12,6 @@ export function RefreshWhile({ active }: { active: boolean }) {
       if (document.visibilityState === "visible") router.refresh();
     }, everyMs);
     return () => clearInterval(timer);
-  }, [active, router]);
+  }, [active, everyMs, router]);
   return null;
 }

@@ -6,6 +6,8 @@ const names = {
   accent: "--color-accent",
   positive: "--color-positive",
   negative: "--color-negative",
+  warning: "--color-warning",
+  review: "--color-review",
 } as const;
 
 export type ChartColours = Readonly<Record<keyof typeof names, string>>;
@@ -22,6 +24,8 @@ export function chartColours(): ChartColours {
     accent: of("accent"),
     positive: of("positive"),
     negative: of("negative"),
+    warning: of("warning"),
+    review: of("review"),
   };
 }
 

@@ -14,6 +14,7 @@ const rows: readonly { readonly label: string; readonly of: (plan: PlanTerms) =>
   { label: "Analyses at a time", of: ({ slots }) => String(slots) },
   { label: "Live signals", of: ({ signals }) => signals },
   { label: "Watchlists", of: ({ watchlists }) => String(watchlists) },
+  { label: "Decisions in one backtest", of: ({ backtestDecisions }) => backtestDecisions.toLocaleString("en-US") },
   { label: "API keys", of: ({ api }) => api },
   {
     label: "API requests a minute, each key",

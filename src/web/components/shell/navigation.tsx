@@ -6,6 +6,7 @@ import {
   CircleHelp,
   CreditCard,
   Gift,
+  History,
   KeyRound,
   LayoutDashboard,
   LineChart,
@@ -34,6 +35,7 @@ const groups: readonly { readonly label: string; readonly places: readonly Place
     places: [
       { href: "/dashboard", label: "Dashboard", Icon: LayoutDashboard },
       { href: "/analyses", label: "Analyses", Icon: Scale },
+      { href: "/backtests", label: "Backtests", Icon: History },
       { href: "/signals", label: "Signals", Icon: Activity },
       { href: "/track-record", label: "Track record", Icon: LineChart },
     ],

@@ -2,7 +2,8 @@ import type { Opinion } from "#src/contract/analysis.ts";
 import type { TrackRecord } from "#src/contract/signals.ts";
 import { fromSellToBuy, shareText } from "./words.ts";
 
-const bars = {
+/** How the bar of a rating looks. */
+export const bars = {
   Sell: "fill-negative",
   Underweight: "fill-negative/60",
   Hold: "fill-muted",
@@ -54,7 +55,8 @@ interface BarProps {
   readonly text: string;
 }
 
-function Bar({ name, look, width, text }: BarProps) {
+/** A named bar with its figure. */
+export function Bar({ name, look, width, text }: BarProps) {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)_8rem] items-center gap-3 text-sm">
       <dt className={name === "REVIEW" ? "text-review" : undefined}>{name}</dt>

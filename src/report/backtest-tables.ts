@@ -1,4 +1,6 @@
-import type { BacktestResult, BacktestTrade } from "#src/contract/backtest.ts";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { BacktestTrade, type BacktestResult } from "#src/contract/backtest.ts";
 
 const tradeFields = [
   "strategy",
@@ -18,6 +20,25 @@ const tradeFields = [
 export function tradesCsv(trades: readonly BacktestTrade[]): string {
   const lines = trades.map((trade) => tradeFields.map((field) => cell(trade[field])).join(","));
   return `${[tradeFields.join(","), ...lines].join("\n")}\n`;
+}
+
+const Figure = z.string().transform(Number);
+const Row = z
+  .object({
+    ...BacktestTrade.shape,
+    target: Figure,
+    shares: Figure,
+    open: Figure,
+    price: Figure,
+    commission: Figure,
+    slippage: Figure,
+    equity: Figure,
+  })
+  .pipe(BacktestTrade);
+
+/** What `tradesCsv` wrote. @throws when it is something else, which is a defect */
+export function readTradesCsv(text: string): BacktestTrade[] {
+  return z.array(Row).parse(parse(text, { columns: true }));
 }
 
 /** `equity.csv`: the portfolio's equity at each close, a column a strategy. */

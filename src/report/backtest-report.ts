@@ -18,7 +18,8 @@ export const strategyTitles: Readonly<Record<StrategyName, string>> = {
   random: "Random",
 };
 
-const headings = ["Return", "A year", "Sharpe", "Sortino", "Max DD", "Calmar", "Turnover", "Exposure", "Trades"];
+/** Of what `figures` gives. */
+export const headings = ["Return", "A year", "Sharpe", "Sortino", "Max DD", "Calmar", "Turnover", "Exposure", "Trades"];
 
 /** The figures of a row, as text: percents with one decimal, ratios with two; `–` where there is none. */
 export function figures(metrics: BacktestMetrics): string[] {
@@ -158,7 +159,8 @@ function data({ instruments, settings }: BacktestResult): string {
   return `${archives.join("\n")}\n- Code ${settings.code_version}\n\n${table(["Symbol", "First price", "Last price", "Sessions", "Without a price", "Splits", "Dividends"], rows)}`;
 }
 
-function titleOf({ settings }: BacktestResult, strategy: StrategyName): string {
+/** What a strategy is called; the debate with who argued it. */
+export function titleOf({ settings }: Pick<BacktestResult, "settings">, strategy: StrategyName): string {
   return strategy === "debate" ? `Debate (${settings.reasoner.provider})` : strategyTitles[strategy];
 }
 
@@ -168,11 +170,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-function percent(value: number | null): string {
+/** `12.3 %`, with a real minus; `–` where there is none. */
+export function percent(value: number | null): string {
   return value === null ? "–" : `${minus((value * 100).toFixed(1))} %`;
 }
 
-function ratio(value: number | null): string {
+/** Two decimals, with a real minus. */
+export function ratio(value: number | null): string {
   return value === null ? "–" : minus(value.toFixed(2));
 }
 
@@ -180,6 +184,7 @@ function minus(text: string): string {
   return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
-function span(interval: Interval | null, show: (value: number) => string): string {
+/** `low … high` */
+export function span(interval: Interval | null, show: (value: number) => string): string {
   return interval === null ? "–" : `${show(interval.low)} … ${show(interval.high)}`;
 }

@@ -1,0 +1,86 @@
+import { decisionDates } from "#src/backtest/decision-dates.ts";
+import type { BacktestOrder } from "#src/contract/backtests.ts";
+import type { ListedInstrument } from "#src/contract/instruments.ts";
+import { calendarByName } from "#src/market/calendar.ts";
+import { EARLIEST } from "#src/market/desk.ts";
+import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
+import { addDays, toIso, type Clock } from "#src/platform/clock.ts";
+import type { Settings } from "#src/platform/config.ts";
+import type { BacktestDesk, ReadOrder } from "#src/services/backtests/desk.ts";
+import { listedInstruments } from "./listed-instruments.ts";
+import { serviceData } from "./service-data.ts";
+
+type Refused = Extract<ReadOrder, { ok: false }>;
+type Priced = ListedInstrument & { readonly from: string; readonly to: string };
+
+/** On the worker's archives alone: what an online vendor says of the past changes from day to day. */
+export async function composeBacktestDesk(
+  settings: Settings,
+  demoArchive: string,
+  clock: Clock,
+): Promise<BacktestDesk> {
+  const instruments = (await listedInstruments(serviceData(settings, demoArchive).archives)).filter(hasPrices);
+  return { instruments, read: (order) => read(order, instruments, clock) };
+}
+
+function read(order: BacktestOrder, instruments: readonly Priced[], clock: Clock): ReadOrder {
+  const { from, to, every } = order;
+  const symbols = symbolsOf(order.symbols, instruments);
+  if (!Array.isArray(symbols)) return symbols;
+  const yesterday = addDays(toIso(clock.now()).slice(0, 10), -1);
+  if (to > yesterday) return refuse("to", `must be ${yesterday} or before: today is too early to be judged`);
+  if (from < EARLIEST) return refuse("from", `must not be before ${EARLIEST}`);
+  if (from > to) return refuse("from", "must not be after the last day");
+  const notes: string[] = [];
+  let decisions = 0;
+  for (const { parsed, listed } of symbols) {
+    const calendar = calendarByName(parsed.calendar);
+    if (calendar === null) throw new RangeError(`a parsed symbol with the calendar ${parsed.calendar}`);
+    const end = listed.to < to ? listed.to : to;
+    const own = decisionDates(calendar, from, end, every).length;
+    if (own === 0) return refuse("from", `the prices of ${listed.symbol} go from ${listed.from} to ${listed.to}`);
+    if (from < listed.from)
+      notes.push(`The prices of ${listed.symbol} begin on ${listed.from}; before that its rating is REVIEW.`);
+    if (listed.to < to) notes.push(`The prices of ${listed.symbol} end on ${listed.to}, and so does its part.`);
+    if (listed.synthetic) notes.push(`The figures of ${listed.symbol} are made up.`);
+    decisions += own;
+  }
+  const crypto = symbols.some(({ parsed }) => parsed.assetType === "crypto");
+  return {
+    ok: true,
+    asked: { ...order, symbols: symbols.map(({ parsed }) => parsed.symbol), asset_type: crypto ? "crypto" : "stock" },
+    decisions,
+    notes,
+  };
+}
+
+/** By their canonical names, sorted and each once; of one kind and one currency. */
+function symbolsOf(
+  names: readonly string[],
+  instruments: readonly Priced[],
+): { readonly parsed: ParsedSymbol; readonly listed: Priced }[] | Refused {
+  const found = new Map<string, { readonly parsed: ParsedSymbol; readonly listed: Priced }>();
+  for (const name of names) {
+    const parsed = parseSymbol(name);
+    if (!parsed.ok) return refuse("symbols", `${name}: ${parsed.reason}`);
+    const listed = instruments.find(({ symbol }) => symbol === parsed.symbol.symbol);
+    if (listed === undefined)
+      return refuse("symbols", `${parsed.symbol.symbol}: the archives of this server have no prices of it`);
+    found.set(listed.symbol, { parsed: parsed.symbol, listed });
+  }
+  const all = [...found.values()].toSorted((a, b) => (a.listed.symbol < b.listed.symbol ? -1 : 1));
+  if (new Set(all.map(({ parsed }) => parsed.assetType === "crypto")).size > 1)
+    return refuse("symbols", "coins and stocks have years of different length: test them apart");
+  const currencies = new Set(all.map(({ listed }) => listed.currency));
+  if (currencies.size > 1)
+    return refuse("symbols", `prices in ${[...currencies].join(" and ")} make no portfolio: test them apart`);
+  return all;
+}
+
+function refuse(field: Refused["field"], reason: string): Refused {
+  return { ok: false, field, reason };
+}
+
+function hasPrices(listed: ListedInstrument): listed is Priced {
+  return listed.from !== null && listed.to !== null;
+}

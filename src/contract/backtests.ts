@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { AssetType, JobStatus, TradeDate } from "./analysis.ts";
+
+/* Backtests as the web application keeps them; what one comes to is `BacktestResult` in backtest.ts. */
+
+export const backtestLimits = {
+  /** In one backtest. */
+  symbols: 30,
+  /** Sessions from one decision to the next. */
+  every: 252,
+  /** Basis points. */
+  costs: 1000,
+  /** Of one owner at a time, queued or running. */
+  open: 1,
+  /** Of a result.json that is brought: some 8,000 decisions. */
+  uploadBytes: 4 * 1_048_576,
+} as const;
+
+const bps = `must be from 0 to ${backtestLimits.costs} basis points`;
+const Bps = z.number(bps).min(0, bps).max(backtestLimits.costs, bps);
+const sessions = `must be a whole number of sessions from 1 to ${backtestLimits.every}`;
+
+/** What somebody asks for. The rest of a backtest's settings is the same for all that are made here. */
+export const BacktestOrder = z.object({
+  symbols: z
+    .array(z.string().trim().min(1).max(32, "a symbol has at most 32 characters"))
+    .min(1, "name at least one symbol")
+    .max(backtestLimits.symbols, `at most ${backtestLimits.symbols} symbols go into one backtest`),
+  from: TradeDate,
+  to: TradeDate,
+  every: z.int(sessions).min(1, sessions).max(backtestLimits.every, sessions),
+  commission_bps: Bps,
+  slippage_bps: Bps,
+  short: z.boolean(),
+});
+export type BacktestOrder = z.infer<typeof BacktestOrder>;
+
+/**
+ * As it is kept: symbols by their canonical names, sorted, each once. Of one that was brought the bounds above do not
+ * hold.
+ */
+export const BacktestAsked = z.object({
+  symbols: z.array(z.string()).min(1),
+  asset_type: AssetType,
+  from: TradeDate,
+  to: TradeDate,
+  every: z.int().positive(),
+  commission_bps: z.number().nonnegative(),
+  slippage_bps: z.number().nonnegative(),
+  short: z.boolean(),
+});
+export type BacktestAsked = z.infer<typeof BacktestAsked>;
+
+/** `elsewhere`: a result.json that somebody brought. It was read, and not checked. */
+export const BacktestSource = z.enum(["here", "elsewhere"]);
+export type BacktestSource = z.infer<typeof BacktestSource>;
+
+/** The same states as a job's; here a backtest that has ended stays as it is. */
+export const nextBacktestState = {
+  queued: ["running", "failed", "cancelled"],
+  running: ["succeeded", "failed", "cancelled"],
+  succeeded: [],
+  failed: [],
+  cancelled: [],
+} as const satisfies Record<JobStatus, readonly JobStatus[]>;
+
+/** The headline of a result, for lists. Fractions; `null`: not defined. */
+export const BacktestSummary = z.object({
+  provider: z.string(),
+  decisions: z.int(),
+  reviews: z.int(),
+  cumulative_return: z.number().nullable(),
+  buy_and_hold_return: z.number().nullable(),
+});
+export type BacktestSummary = z.infer<typeof BacktestSummary>;
+
+export const Backtest = z.object({
+  id: z.string(),
+  number: z.int(),
+  source: BacktestSource,
+  state: JobStatus,
+  asked: BacktestAsked,
+  /** Decisions made, and to be made; `total` is null until the worker has counted. */
+  done: z.int(),
+  total: z.int().nullable(),
+  summary: BacktestSummary.nullable(),
+  error: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+});
+export type Backtest = z.infer<typeof Backtest>;
+
+/** What an order would take. */
+export interface BacktestEstimate {
+  readonly decisions: number;
+  /** With nobody before it. */
+  readonly seconds: number;
+  /** The most that the plan allows in one. */
+  readonly most: number;
+  readonly notes: readonly string[];
+}
+
+/** The files that a backtest can be taken along as. `trades.csv` there is only of those made here. */
+export const BacktestFile = z.enum(["result.json", "report.md", "equity.csv", "trades.csv"]);
+export type BacktestFile = z.infer<typeof BacktestFile>;

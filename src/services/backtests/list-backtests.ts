@@ -1,0 +1,31 @@
+import type { Backtest } from "#src/contract/backtests.ts";
+import { plans } from "#src/contract/plans.ts";
+import { countBacktests, listBacktests as listed } from "#src/db/queries/backtests.ts";
+import type { Context } from "../context.ts";
+
+export interface BacktestPage {
+  /** Newest first. */
+  readonly backtests: readonly Backtest[];
+  /** The number of the last one, when older ones follow. */
+  readonly older: number | null;
+  /** Of all pages. */
+  readonly kept: number;
+  /** As many as the plan keeps. */
+  readonly most: number;
+  /** Not ended. */
+  readonly open: number;
+}
+
+/** The actor's own. */
+export async function listBacktests(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<BacktestPage> {
+  const [found, { kept, open }] = await Promise.all([
+    listed(db.sql, actor.owner, { before, limit: limit + 1 }),
+    countBacktests(db, actor.owner),
+  ]);
+  const backtests = found.slice(0, limit);
+  const older = found.length > limit ? (backtests.at(-1)?.number ?? null) : null;
+  return { backtests, older, kept, open, most: plans[actor.plan].backtests };
+}

@@ -1,0 +1,59 @@
+import type { BacktestResult } from "#src/contract/backtest.ts";
+import { figures, headings, titleOf } from "#src/report/backtest-report.ts";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+
+/** Where the cut-off lies, and the figures before and after it. */
+export function CutoffNote({ result }: { result: BacktestResult }) {
+  const { date, source, periods } = result.cutoff;
+  return (
+    <div className="grid gap-4 text-sm">
+      <p>
+        {date === null ? (
+          <>None: {source}.</>
+        ) : (
+          <>
+            <strong className="tabular-nums">{date}</strong>, {source}. What happened up to then a model may have
+            learnt; only the time after it is a test of judgement.
+            {periods.length === 2 ? "" : " The window lies on one side of it alone."}
+          </>
+        )}
+      </p>
+      {result.masking.on ? (
+        <p>The model was not told the instrument. What cannot be hidden: {result.masking.cannot_hide.join("; ")}.</p>
+      ) : null}
+      {periods.map(({ name, from, to, decisions, strategies }) => (
+        <div key={name} className="grid gap-2">
+          <h3 className="font-medium tabular-nums">
+            {name === "before the cut-off" ? "Before" : "After"}: {from} to {to}, {decisions} decisions
+          </h3>
+          <div className="rounded-md border">
+            <Table aria-label={`Strategies ${name}`}>
+              <THead>
+                <TR>
+                  <TH>Strategy</TH>
+                  {headings.map((heading) => (
+                    <TH key={heading} numeric>
+                      {heading}
+                    </TH>
+                  ))}
+                </TR>
+              </THead>
+              <TBody>
+                {strategies.map(({ strategy, metrics }) => (
+                  <TR key={strategy}>
+                    <TD className="whitespace-nowrap">{titleOf(result, strategy)}</TD>
+                    {figures(metrics).map((figure, index) => (
+                      <TD key={headings[index]} numeric className="whitespace-nowrap">
+                        {figure}
+                      </TD>
+                    ))}
+                  </TR>
+                ))}
+              </TBody>
+            </Table>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

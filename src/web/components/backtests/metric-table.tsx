@@ -1,0 +1,54 @@
+import type { BacktestResult, Interval } from "#src/contract/backtest.ts";
+import { figures, headings, percent, ratio, span, titleOf } from "#src/report/backtest-report.ts";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+
+/** Every strategy on the same days, fills and costs, with what the bootstrap says of the main figures. */
+export function MetricTable({ result }: { result: BacktestResult }) {
+  return (
+    <Table aria-label="Strategies">
+      <THead>
+        <TR>
+          <TH>Strategy</TH>
+          {headings.map((heading) => (
+            <TH key={heading} numeric>
+              {heading}
+            </TH>
+          ))}
+          <TH numeric>A year over buy and hold</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {result.portfolio.strategies.map(({ strategy, metrics, intervals }) => {
+          const under = new Map<string, string | null>([
+            ["A year", spanOf(intervals.annual_return, percent)],
+            ["Sharpe", spanOf(intervals.sharpe, ratio)],
+          ]);
+          return (
+            <TR key={strategy} className={strategy === "debate" ? "bg-sunken font-medium" : undefined}>
+              <TD className="whitespace-nowrap">{titleOf(result, strategy)}</TD>
+              {figures(metrics).map((figure, index) => {
+                const heading = headings[index] ?? "";
+                const interval = under.get(heading) ?? null;
+                return (
+                  <TD key={heading} numeric className="whitespace-nowrap">
+                    {figure}
+                    {interval === null ? null : (
+                      <span className="block text-xs font-normal text-muted">{interval}</span>
+                    )}
+                  </TD>
+                );
+              })}
+              <TD numeric className="whitespace-nowrap">
+                {spanOf(intervals.excess_annual_return, percent) ?? "–"}
+              </TD>
+            </TR>
+          );
+        })}
+      </TBody>
+    </Table>
+  );
+}
+
+function spanOf(interval: Interval | null, show: (value: number) => string): string | null {
+  return interval === null ? null : span(interval, show);
+}

@@ -1,0 +1,21 @@
+import type { StrategyName } from "#src/contract/backtest.ts";
+import type { ChartColours } from "#src/web/components/charts/chart-colours.ts";
+
+/** How a strategy's line is drawn: the same in both charts and beside its name. */
+interface Look {
+  readonly colour: keyof ChartColours;
+  readonly dashed: boolean;
+  /** Beside the name. */
+  readonly swatch: string;
+}
+
+export const looks = {
+  debate: { colour: "accent", dashed: false, swatch: "border-accent" },
+  buy_and_hold: { colour: "ink", dashed: false, swatch: "border-ink" },
+  always_buy: { colour: "muted", dashed: true, swatch: "border-muted border-dashed" },
+  macd: { colour: "positive", dashed: false, swatch: "border-positive" },
+  kdj_rsi: { colour: "warning", dashed: false, swatch: "border-warning" },
+  zmr: { colour: "review", dashed: false, swatch: "border-review" },
+  sma_cross: { colour: "negative", dashed: false, swatch: "border-negative" },
+  random: { colour: "muted", dashed: false, swatch: "border-muted" },
+} as const satisfies Record<StrategyName, Look>;

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fc, test as propertyTest } from "@fast-check/vitest";
+import { join } from "node:path";
+import { composeBacktestDesk } from "#src/compose/backtest-desk.ts";
+import type { BacktestResult } from "#src/contract/backtest.ts";
+import { backtestLimits } from "#src/contract/backtests.ts";
+import { plans, type Plan } from "#src/contract/plans.ts";
+import { readEverything } from "#src/db/queries/user-export.ts";
+import { failBacktest, noteProgress, succeedBacktest, takeQueued } from "#src/db/queries/backtests.ts";
+import { fixedClock } from "#src/platform/clock.ts";
+import { readSettings } from "#src/platform/config.ts";
+import { Conflict, Forbidden, InvalidInput, NotFound } from "#src/platform/errors.ts";
+import { deleteAccount } from "#src/services/accounts/delete-account.ts";
+import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
+import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
+import { estimateBacktest } from "#src/services/backtests/estimate-backtest.ts";
+import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
+import { getBacktest, getBacktestResult } from "#src/services/backtests/get-backtest.ts";
+import { listBacktests } from "#src/services/backtests/list-backtests.ts";
+import { readBrought } from "#src/services/backtests/read-brought.ts";
+import { startBacktest } from "#src/services/backtests/start-backtest.ts";
+import { summaryOf } from "#src/services/backtests/summary-of.ts";
+import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
+import type { Context } from "#src/services/context.ts";
+import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
+import { openHouse, type House } from "#tests/support/front-door.ts";
+
+const at = Date.UTC(2026, 0, 10);
+const demo = join(import.meta.dirname, "../../demo");
+const asked = demoOrder("2019-01-02", "2019-06-28");
+const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+let house: House;
+let small: BacktestResult;
+beforeAll(async () => {
+  [house, small] = await Promise.all([openHouse(), smallResult()]);
+}, 60_000);
+afterAll(() => house.drop());
+
+async function contextOf(plan: Plan = "free"): Promise<Context> {
+  return {
+    db: house.db,
+    queue: house.queue,
+    clock: fixedClock(at),
+    settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued: 100, jobTimeoutMs: 60_000 },
+    actor: await somebody(house.db, plan),
+    requestId: "req_test",
+  };
+}
+
+const start = (ctx: Context, decisions = 25): Promise<string> => startBacktest(ctx, { asked, decisions });
+
+describe("an order", () => {
+  test("waits in the queue, with one of an owner's under way at a time", async () => {
+    const ctx = await contextOf();
+    const id = await start(ctx);
+    expect(await getBacktest(ctx, id)).toMatchObject({ state: "queued", source: "here", asked, done: 0, total: 25 });
+    await expect(start(ctx)).rejects.toThrow(Conflict);
+    const { rows } = await house.db.pool.query(
+      "select status, queue_name from dbos.workflow_status where workflow_uuid = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ status: "ENQUEUED", queue_name: "backtests" }]);
+    await cancelBacktest(ctx, id);
+    expect(await getBacktest(ctx, id)).toMatchObject({ state: "cancelled" });
+    await start(ctx);
+  });
+
+  test("pressed many times at once it is made once", async () => {
+    const ctx = await contextOf("elite");
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => start(ctx)));
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await listBacktests(ctx, { before: null, limit: 10 })).kept).toBe(1);
+  });
+
+  test("holds to the plan's decisions and to what the plan keeps", async () => {
+    const ctx = await contextOf();
+    const { backtestDecisions: most, backtests } = plans.free;
+    await expect(start(ctx, most + 1)).rejects.toThrow(Forbidden);
+    for (let made = 0; made < backtests; made += 1) await cancelBacktest(ctx, await start(ctx, most));
+    await expect(start(ctx)).rejects.toThrow(`the plan Free keeps ${backtests} backtests`);
+    await expect(uploadBacktest(ctx, bytes(small))).rejects.toThrow(Forbidden);
+    const [newest] = (await listBacktests(ctx, { before: null, limit: 1 })).backtests;
+    await deleteBacktest(ctx, newest?.id ?? "");
+    await start(ctx);
+  });
+
+  test("goes from state to state as the table says, and never back", async () => {
+    const ctx = await contextOf();
+    const { sql, pool } = ctx.db;
+    const id = await start(ctx);
+    expect(await noteProgress(sql, id, 1, 25), "not running yet").toBe(false);
+    expect(await takeQueued(sql, id, at)).toEqual(asked);
+    expect(await takeQueued(sql, id, at + 9), "taken over from a dead worker").toEqual(asked);
+    expect(await noteProgress(sql, id, 20, 25)).toBe(true);
+    await cancelBacktest(ctx, id);
+    expect(await noteProgress(sql, id, 25, 25)).toBe(false);
+    expect(await takeQueued(sql, id, at)).toBeNull();
+    expect(await failBacktest(sql, id, "late", at)).toBe(false);
+    const end = { result: JSON.stringify(small), trades: "", summary: summaryOf(small) };
+    expect(await ctx.db.transaction((tx) => succeedBacktest(tx, id, end, at)), "a late end").toBe(false);
+    await expect(getBacktestResult(ctx, id)).rejects.toThrow(NotFound);
+    await expect(pool.query("update backtests set state = 'running' where id = $1", [id])).rejects.toThrow(
+      "does not go from cancelled to running",
+    );
+  });
+
+  test("whose workflow ended without a word fails", async () => {
+    const ctx = await contextOf();
+    const id = await start(ctx);
+    await takeQueued(ctx.db.sql, id, at);
+    await failAbandonedBacktests(ctx, new Map([[id, "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]]));
+    expect(await getBacktest(ctx, id)).toMatchObject({ state: "failed", error: expect.stringContaining("worker") });
+  });
+});
+
+test("another's is not there", async () => {
+  const [owner, other] = [await contextOf(), await contextOf("elite")];
+  const id = await uploadBacktest(owner, bytes(small));
+  for (const ask of [getBacktest, getBacktestResult, cancelBacktest, deleteBacktest])
+    await expect(ask(other, id)).rejects.toThrow(NotFound);
+  expect((await listBacktests(other, { before: null, limit: 10 })).backtests).toEqual([]);
+  expect((await getBacktestResult(owner, id)).result).toEqual(small);
+});
+
+test("lists go back page by page", async () => {
+  const ctx = await contextOf("signals");
+  const ids = [];
+  for (let made = 0; made < 3; made += 1) ids.unshift(await uploadBacktest(ctx, bytes(small)));
+  const first = await listBacktests(ctx, { before: null, limit: 2 });
+  const second = await listBacktests(ctx, { before: first.older, limit: 2 });
+  expect([...first.backtests, ...second.backtests].map(({ id }) => id)).toEqual(ids);
+  expect(second.older).toBeNull();
+});
+
+describe("a result that is brought", () => {
+  test("is kept as it is, and marked", async () => {
+    const ctx = await contextOf();
+    const id = await uploadBacktest(ctx, bytes(small));
+    expect(await getBacktest(ctx, id)).toMatchObject({
+      source: "elsewhere",
+      state: "succeeded",
+      summary: { decisions: small.decisions.length, provider: "rules" },
+    });
+    const { result, trades } = await getBacktestResult(ctx, id);
+    expect(result).toEqual(small);
+    expect(trades).toBeNull();
+  });
+
+  const portfolio = (): BacktestResult["portfolio"] => structuredClone(small.portfolio);
+  test.each<[string, () => Uint8Array, RegExp]>([
+    ["nothing", () => new Uint8Array(), /empty/],
+    ["no JSON", () => new TextEncoder().encode("{"), /no JSON/],
+    ["no UTF-8", () => new Uint8Array([0x22, 0xff, 0xfe, 0x22]), /no JSON/],
+    ["another JSON", () => bytes({ rating: "Buy" }), /no result.json of a backtest/],
+    ["another version", () => bytes({ ...small, version: 2 }), /version/],
+    ["a huge one", () => new Uint8Array(backtestLimits.uploadBytes + 1), /larger than 4 MB/],
+    ["a line that is too short", () => bytes({ ...small, portfolio: shorter(portfolio()) }), /strategies\.0\.equity/],
+    ["time that goes back", () => bytes({ ...small, portfolio: backwards(portfolio()) }), /forward in time/],
+    [
+      "a strategy too few",
+      () => bytes({ ...small, portfolio: { ...portfolio(), strategies: [] } }),
+      /has debate 0 times/,
+    ],
+    ["a symbol that is none", () => bytes({ ...small, settings: { ...small.settings, symbols: ["<b>"] } }), /symbol/],
+    ["half a character", () => bytes({ ...small, assumptions: ["\ud800"] }), /characters/],
+    ["a NUL", () => bytes({ ...small, assumptions: ["\0"] }), /characters/],
+  ])("%s is refused in words", async (_name, file, words) => {
+    const ctx = await contextOf();
+    await expect(uploadBacktest(ctx, file())).rejects.toThrow(InvalidInput);
+    await expect(uploadBacktest(ctx, file())).rejects.toThrow(words);
+    expect((await listBacktests(ctx, { before: null, limit: 1 })).kept).toBe(0);
+  });
+
+  propertyTest.prop([fc.uint8Array({ maxLength: 200 })], { seed: 7 })("no bytes break the reading", (file) => {
+    expect(() => readBrought(file)).toThrow(InvalidInput);
+  });
+
+  propertyTest.prop([fc.jsonValue()], { seed: 7, numRuns: 60 })(
+    "whatever stands in place of a part is refused or read",
+    (value) => {
+      for (const name of ["settings", "decisions", "portfolio", "hit_rates", "luck"])
+        try {
+          readBrought(bytes({ ...small, [name]: value }));
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidInput);
+        }
+    },
+  );
+});
+
+function shorter(portfolio: BacktestResult["portfolio"]): unknown {
+  return {
+    ...portfolio,
+    strategies: portfolio.strategies.map((one) => ({ ...one, equity: one.equity.slice(1) })),
+  };
+}
+
+function backwards(portfolio: BacktestResult["portfolio"]): unknown {
+  return { ...portfolio, equity_sessions: portfolio.equity_sessions.toReversed() };
+}
+
+describe("the desk", () => {
+  const desk = () =>
+    composeBacktestDesk(
+      readSettings({ SERVICE_ONLINE_TOOLS: "false", CONCLAVE_HOME: "/nowhere" }),
+      demo,
+      fixedClock(at),
+    );
+
+  test("reads an order as the command line does, and counts its decisions", async () => {
+    const { read } = await desk();
+    const order = { ...asked, symbols: ["^gspc", "demo", "DEMO"] };
+    const known = read(order);
+    expect(known).toMatchObject({
+      ok: true,
+      decisions: 50,
+      asked: { symbols: ["DEMO", "^GSPC"], asset_type: "stock" },
+    });
+    const ctx = await contextOf();
+    if (known.ok) expect(await estimateBacktest(ctx, known)).toMatchObject({ decisions: 50, most: 300, seconds: 1 });
+  });
+
+  test("says which field cannot be read, and why", async () => {
+    const { read } = await desk();
+    expect(read({ ...asked, symbols: ["AAPL"] })).toMatchObject({ ok: false, field: "symbols" });
+    expect(read({ ...asked, symbols: ["!"] })).toMatchObject({ ok: false, field: "symbols" });
+    expect(read({ ...asked, to: "2026-01-10" })).toMatchObject({ ok: false, field: "to" });
+    expect(read({ ...asked, from: "2019-07-01" })).toMatchObject({ ok: false, field: "from" });
+    expect(read({ ...asked, from: "2020-02-03", to: "2020-03-02" })).toMatchObject({ ok: false, field: "from" });
+    expect(read({ ...asked, from: "2015-01-05" })).toMatchObject({
+      ok: true,
+      notes: [expect.stringContaining("REVIEW"), expect.any(String)],
+    });
+  });
+
+  test("has nothing where online vendors alone answer", async () => {
+    const online = await composeBacktestDesk(readSettings({ CONCLAVE_HOME: "/nowhere" }), demo, fixedClock(at));
+    expect(online.instruments).toEqual([]);
+  });
+});
+
+test("an account takes its backtests along, and they go with it", async () => {
+  const ctx = await contextOf();
+  const id = await uploadBacktest(ctx, bytes(small));
+  const { backtests } = await readEverything(ctx.db.sql, ctx.actor.owner);
+  expect(backtests).toMatchObject([{ id, source: "elsewhere", result: small }]);
+  await deleteAccount(ctx);
+  const { rows } = await house.db.pool.query("select from backtest_results where backtest = $1", [id]);
+  expect(rows).toEqual([]);
+});
