@@ -39,7 +39,7 @@ export function Curves({ sessions, lines }: Props) {
   const named = lines.filter(({ strategy }) => shown.includes(strategy)).map(({ title }) => title);
   const over = `from ${sessions[0] ?? ""} to ${sessions.at(-1) ?? ""}: ${named.join(", ")}. The table of figures has their ends.`;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <fieldset>
         <legend className="sr-only">Strategies that are drawn</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-3">
@@ -60,11 +60,11 @@ export function Curves({ sessions, lines }: Props) {
           ))}
         </div>
       </fieldset>
-      <figure className="grid gap-2">
+      <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <figcaption className="text-xs text-muted">Return since the first decision, after costs</figcaption>
         <CurveChart sessions={sessions} curves={returns} label={`Return ${over}`} className="h-72 sm:h-80" />
       </figure>
-      <figure className="grid gap-2">
+      <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <figcaption className="text-xs text-muted">Drawdown: below the highest equity so far</figcaption>
         <CurveChart sessions={sessions} curves={drawdowns} label={`Drawdown ${over}`} className="h-44" />
       </figure>

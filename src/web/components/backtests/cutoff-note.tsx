@@ -6,7 +6,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 export function CutoffNote({ result }: { result: BacktestResult }) {
   const { date, source, periods } = result.cutoff;
   return (
-    <div className="grid gap-4 text-sm">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <p>
         {date === null ? (
           <>None: {source}.</>
@@ -22,7 +22,7 @@ export function CutoffNote({ result }: { result: BacktestResult }) {
         <p>The model was not told the instrument. What cannot be hidden: {result.masking.cannot_hide.join("; ")}.</p>
       ) : null}
       {periods.map(({ name, from, to, decisions, strategies }) => (
-        <div key={name} className="grid gap-2">
+        <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="font-medium tabular-nums">
             {name === "before the cut-off" ? "Before" : "After"}: {from} to {to}, {decisions} decisions
           </h3>

@@ -12,7 +12,7 @@ export function Headline({ result }: { result: BacktestResult }) {
   const { tone, title, text } = verdict(result);
   const sessions = portfolio.equity_sessions.length;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Figures>
         <Figure name={titleOf(result, "debate")} note={`${percent(own?.annual_return ?? null)} a year`}>
           {percent(own?.cumulative_return ?? null)}

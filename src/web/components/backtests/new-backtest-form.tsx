@@ -47,7 +47,12 @@ export function NewBacktestForm({ instruments, start }: Props) {
   const tooMany = estimate?.ok === true && estimate.value.decisions > estimate.value.most;
   const beside = errorBeside(fields);
   return (
-    <form ref={form} onSubmit={onSubmit} onChange={ask} className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
+    <form
+      ref={form}
+      onSubmit={onSubmit}
+      onChange={ask}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
+    >
       <div className="grid content-start gap-6">
         {beside === null ? null : (
           <Alert tone="negative" title="The backtest was not started">

@@ -6,7 +6,7 @@ export function RestsOn({ result }: { result: BacktestResult }) {
   const { assumptions, instruments, settings } = result;
   const notes = instruments.flatMap(({ symbol, notes: own }) => own.map((note) => ({ symbol, note })));
   return (
-    <div className="grid gap-5 text-sm">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-sm">
       <ul className="grid list-disc gap-2 pl-5 text-muted">
         {assumptions.map((text) => (
           <li key={text}>{text}</li>

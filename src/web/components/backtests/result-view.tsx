@@ -70,7 +70,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
           <Curves sessions={drawn.map((at) => portfolio.equity_sessions[at] ?? "")} lines={linesOf(result, drawn)} />
         </CardContent>
       </Part>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <Part title="Ratings" note={`${result.decisions.length} decisions.`}>
           <CardContent>
             <RatingsSpread result={result} />
@@ -121,7 +121,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
         title="Take it along, make it again"
         note="The same archives and the same code give the same bytes. Each --archive is the folder of the archive with that name."
       >
-        <CardContent className="grid gap-4">
+        <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Downloads id={backtest.id} trades={tradesCsv !== null} />
           <CodeBlock code={backtestCommand(settings)} language="sh" />
         </CardContent>
