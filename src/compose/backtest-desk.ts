@@ -8,18 +8,18 @@ import { addDays, toIso, type Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { BacktestDesk, ReadOrder } from "#src/services/backtests/desk.ts";
 import { listedInstruments } from "./listed-instruments.ts";
-import { serviceData } from "./service-data.ts";
+import { backtestArchives } from "./service-data.ts";
 
 type Refused = Extract<ReadOrder, { ok: false }>;
 type Priced = ListedInstrument & { readonly from: string; readonly to: string };
 
-/** On the worker's archives alone: what an online vendor says of the past changes from day to day. */
+/** On the worker's archives. */
 export async function composeBacktestDesk(
   settings: Settings,
   demoArchive: string,
   clock: Clock,
 ): Promise<BacktestDesk> {
-  const instruments = (await listedInstruments(serviceData(settings, demoArchive).archives)).filter(hasPrices);
+  const instruments = (await listedInstruments(backtestArchives(settings, demoArchive))).filter(hasPrices);
   return { instruments, read: (order) => read(order, instruments, clock) };
 }
 

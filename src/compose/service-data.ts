@@ -10,3 +10,11 @@ export function serviceData(settings: Settings, demoArchive: string): DataChoice
   if (archives.length > 0) return { archives, online: onlineTools ?? vendors !== null };
   return onlineTools === false ? { archives: [demoArchive], online: false } : { archives: [], online: true };
 }
+
+/**
+ * Where a backtest gets its data: archives alone, as what an online vendor says of the past changes from day to day;
+ * with none named the archive that ships.
+ */
+export function backtestArchives({ archives }: Pick<Settings, "archives">, demoArchive: string): readonly string[] {
+  return archives.length > 0 ? archives : [demoArchive];
+}

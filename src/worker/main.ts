@@ -9,7 +9,7 @@ import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { composeEmbedder } from "#src/compose/compose-embedder.ts";
 import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
-import { serviceData } from "#src/compose/service-data.ts";
+import { backtestArchives, serviceData } from "#src/compose/service-data.ts";
 import { signalSettings } from "#src/compose/signal-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
@@ -44,7 +44,8 @@ export async function runWorker(): Promise<void> {
     settings,
   );
   const reasoner = composeReasoner(choice, settings);
-  const data = serviceData(settings, join(root, "demo"));
+  const demoArchive = join(root, "demo");
+  const data = serviceData(settings, demoArchive);
   const version = codeVersion(root);
   const engine = await startEngine(
     {
@@ -62,7 +63,7 @@ export async function runWorker(): Promise<void> {
       jobs: jobSettings(settings),
       signals: await signalSettings(settings, data, reasoner.provider, systemClock),
       backtests: {
-        archives: data.archives,
+        archives: backtestArchives(settings, demoArchive),
         house: { rounds: settings.rounds, riskRounds: settings.riskRounds, codeVersion: version },
       },
       settings: { codeVersion: version, seed: 1, toolSteps, onlineTools: data.online },

@@ -234,9 +234,9 @@ describe("the desk", () => {
     });
   });
 
-  test("has nothing where online vendors alone answer", async () => {
+  test("has the archive that ships where online vendors answer everything else", async () => {
     const online = await composeBacktestDesk(readSettings({ CONCLAVE_HOME: "/nowhere" }), demo, fixedClock(at));
-    expect(online.instruments).toEqual([]);
+    expect(online.instruments.map(({ symbol }) => symbol).toSorted()).toEqual(["DEMO", "^GSPC"]);
   });
 });
 

@@ -10,6 +10,7 @@ import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
 import { archiveDigest } from "#src/compose/archive-digest.ts";
 import type { ReasonerChoice } from "#src/compose/choices.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import { backtestArchives } from "#src/compose/service-data.ts";
 import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import type { MarketChain } from "#src/market/market-data.ts";
@@ -137,9 +138,8 @@ async function planOf(cli: Cli, flags: BacktestFlags): Promise<Plan> {
 
 /** Archives alone: what an online vendor says of the past changes from day to day, and a backtest must not. */
 function archivesOf(cli: Cli, { archive }: BacktestFlags): string[] {
-  const named = archive ?? cli.settings.archives;
   const flag = archive === undefined ? "MARKET_ARCHIVES" : "--archive";
-  const dirs = (named.length === 0 ? [cli.demoArchive] : named).map((dir) => resolve(dir));
+  const dirs = (archive ?? backtestArchives(cli.settings, cli.demoArchive)).map((dir) => resolve(dir));
   for (const dir of dirs) if (!existsSync(dir)) throw new InvalidInput(`${flag}: there is no folder ${dir}`);
   return dirs;
 }

@@ -14,7 +14,7 @@ export type ReadOrder =
 
 /** What backtests are made with in this house. */
 export interface BacktestDesk {
-  /** What the archives hold; empty without an archive, and then there are no backtests. */
+  /** What the archives hold. */
   readonly instruments: readonly ListedInstrument[];
   read(order: BacktestOrder): ReadOrder;
 }

@@ -36,7 +36,6 @@ export async function runBacktestJob(tools: BacktestTools, id: string): Promise<
   const log = tools.log.child({ backtest: id });
   log.info("backtest started");
   const { archives } = tools.backtests;
-  if (archives.length === 0) return fail(tools, id, "this server has no archive, and a backtest needs one");
   const thread = openBacktestThread(archives);
   try {
     const ended = await conduct(tools, thread, id, asked);

@@ -1,6 +1,5 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { addDays } from "#src/platform/clock.ts";
 import { listBacktests } from "#src/services/backtests/list-backtests.ts";
@@ -8,7 +7,6 @@ import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { BacktestTable } from "#src/web/components/backtests/backtest-table.tsx";
 import { NewBacktestForm, type BacktestStart } from "#src/web/components/backtests/new-backtest-form.tsx";
 import { UploadForm } from "#src/web/components/backtests/upload-form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -47,11 +45,7 @@ export default async function Backtests({ searchParams }: { searchParams: Search
             </CardDescription>
           </CardHeader>
           <CardContent>
-            {instruments.length === 0 ? (
-              <NoArchive />
-            ) : (
-              <NewBacktestForm instruments={instruments} start={await startOf(searchParams, instruments)} />
-            )}
+            <NewBacktestForm instruments={instruments} start={await startOf(searchParams, instruments)} />
           </CardContent>
         </Card>
         <Card className="min-w-0">
@@ -94,23 +88,10 @@ export default async function Backtests({ searchParams }: { searchParams: Search
   );
 }
 
-function NoArchive() {
-  return (
-    <Alert tone="neutral" title="This server has no archive">
-      A backtest needs a market archive: what online sources say of the past changes from day to day, so a result could
-      not be repeated. Whoever runs the server names archives in <code>MARKET_ARCHIVES</code>;{" "}
-      <Link href="/help/archives" className="underline underline-offset-2">
-        the help
-      </Link>{" "}
-      says how. Results made elsewhere can be shown all the same.
-    </Alert>
-  );
-}
-
 /** What the address asks for, as one that is repeated does; else the last year of the first real instrument. */
 async function startOf(params: SearchParams, instruments: readonly ListedInstrument[]): Promise<BacktestStart> {
-  // Without an archive there is no form.
-  const first = instruments.find(({ synthetic, assetType }) => !synthetic && assetType !== "index") ?? instruments[0];
+  const real = instruments.filter(({ synthetic }) => !synthetic);
+  const first = real.find(({ assetType }) => assetType !== "index") ?? real[0] ?? instruments[0];
   const to = first?.to ?? "";
   const yearBefore = addDays(to, -usualDays);
   const from = first?.from == null || first.from < yearBefore ? yearBefore : first.from;
