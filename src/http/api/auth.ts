@@ -151,10 +151,14 @@ async function changeEmail(room: AuthRoom, call: AuthCall): Promise<Response> {
 
 async function followChangeEmail(room: AuthRoom, { c, origin }: AuthCall): Promise<Response> {
   const by = await sessionOf(room.auth, c.env.incoming);
+  const lead = (location: string) =>
+    new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+  if (by === null) {
+    const { pathname, search } = new URL(c.req.url);
+    return lead(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+  }
   const token = c.req.query("token") ?? "";
-  const followed = await followAddressChange(room, room.auth.keys, { token, origin, by });
-  const location = by === null ? `/sign-in?notice=address-${followed}` : `/settings?address=${followed}`;
-  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+  return lead(`/settings?address=${await followAddressChange(room, room.auth.keys, { token, origin, by })}`);
 }
 
 function mailOf({ template, origin, body }: AuthCall): Parameters<typeof requestMail>[2] {

@@ -26,19 +26,20 @@ export function addressChangeUrl(
 export type Followed = "confirmed" | "changed" | "ended" | "taken" | "other";
 
 /**
- * Follows a link of a change of address. Once changed, every session ends but the one that follows the link, and so
+ * Follows a link of a change of address, as somebody who is signed in: a program that opens what is mailed, to look
+ * for harm, must agree to nothing. Once changed, every session ends but the one that follows the link, and so
  * do links that the old address was mailed: its mailbox opens nothing any more.
  */
 export async function followAddressChange(
   { db, queue, clock }: Pick<Context, "db" | "queue" | "clock">,
   { secret }: { readonly secret: string },
-  { token, origin, by }: { readonly token: string; readonly origin: string; readonly by: Whose | null },
+  { token, origin, by }: { readonly token: string; readonly origin: string; readonly by: Whose },
 ): Promise<Followed> {
   const [step, id = ""] = tokenValue(secret, purpose, token)?.split(" ") ?? [];
   if (step !== "old" && step !== "new") return "ended";
   const change = await findAddressChange(db.sql, id, clock.now());
   if (change === null) return "ended";
-  if (by !== null && by.userId !== change.userId) return "other";
+  if (by.userId !== change.userId) return "other";
   if (step === "old") {
     const mail = { kind: "address_change_agreed", changeId: id, origin } as const;
     await db.transaction((tx) => queue.enqueueMail(tx, mail, `mail ${mail.kind} ${id}`));
@@ -52,7 +53,7 @@ export async function followAddressChange(
     await dropUnconfirmed(tx, to);
     const from = await setEmail(tx, userId, to, at);
     if (from === null) return "taken";
-    await deleteOtherSessions(tx.sql, userId, by?.sessionId ?? "");
+    await deleteOtherSessions(tx.sql, userId, by.sessionId);
     await dropLinksOf(tx, userId);
     await queue.enqueueMail(tx, { kind: "address_changed", from, to, at });
     return "changed";

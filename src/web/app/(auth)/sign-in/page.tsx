@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { AddressNotice } from "#src/web/components/account/address-notice.tsx";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignInForm } from "#src/web/components/auth/sign-in-form.tsx";
@@ -50,7 +49,6 @@ export default async function SignIn({ searchParams }: { searchParams: SearchPar
           {faults[error] ?? "That way in did not work. Try it again, or take another."}
         </Alert>
       )}
-      <AddressNotice state={/^address-(\w+)$/.exec(notice ?? "")?.[1] ?? null} />
       {said === undefined ? null : (
         <Alert tone="positive" title={said.title}>
           {said.text}
