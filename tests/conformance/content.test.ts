@@ -18,7 +18,7 @@ import { plans, Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
 import { variableNames } from "#src/platform/config.ts";
 import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
-import { pagesOnDisk } from "#tests/support/authorisation.ts";
+import { pagesOnDisk } from "#tests/support/built-pages.ts";
 import { typedCopies } from "#tests/support/typed-copies.ts";
 
 const project = join(import.meta.dirname, "../..");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
-import { pagesOnDisk } from "#tests/support/authorisation.ts";
+import { pagesOnDisk } from "#tests/support/built-pages.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, phone, useChromium } from "#tests/support/chromium.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";

@@ -6,7 +6,7 @@ import { ensureAccount } from "#src/db/queries/signal-lists.ts";
 import { addDays, systemClock } from "#src/platform/clock.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
-import { startPages, type Pages } from "#tests/support/authorisation.ts";
+import { startPages, type Pages } from "#tests/support/built-pages.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { phone, useChromium } from "#tests/support/chromium.ts";
 import { succeed } from "#tests/support/finished-job.ts";

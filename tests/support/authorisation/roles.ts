@@ -1,0 +1,35 @@
+/**
+ * Who asks. `owner` has Elite and all that the rows below name; `other` has Signals, `plan` Elite, `noPlan` and `admin`
+ * Free; these four own no analysis, key or deposit.
+ */
+export const roles = ["signedOut", "other", "noPlan", "plan", "admin", "owner"] as const;
+export type Role = (typeof roles)[number];
+export type Expected<T> = Readonly<Record<Role, T>>;
+
+/** What the rows name. */
+export interface Facts {
+  readonly analysis: string;
+  readonly shared: string;
+  readonly account: string;
+  /** Nothing has come for it; the review of it is open. */
+  readonly deposit: string;
+  readonly review: string;
+  /** These are made for the row, which may end them. */
+  readonly waiting: () => Promise<string>;
+  readonly key: () => Promise<string>;
+  readonly session: () => Promise<string>;
+  /** An answer of the assistant's to the owner, and a conversation with it that the row may end. */
+  readonly turn: () => Promise<string>;
+  readonly conversation: () => Promise<string>;
+  /** On a list of the owner's own. */
+  readonly signal: string;
+  readonly watchlist: () => Promise<string>;
+  /** The owner's, brought from elsewhere; and one more, which its row may end. */
+  readonly backtest: string;
+  readonly anotherBacktest: () => Promise<string>;
+}
+
+export function all<T>(value: T, except: Partial<Expected<T>> = {}): Expected<T> {
+  const same = { signedOut: value, other: value, noPlan: value, plan: value, admin: value, owner: value };
+  return { ...same, ...except };
+}
