@@ -299,7 +299,6 @@ describe("what is not there", () => {
     ["POST", "/api/auth/refresh-token"],
     ["POST", "/api/auth/update-session"],
     ["POST", "/api/auth/delete-user"],
-    ["POST", "/api/auth/change-email"],
     ["POST", "/api/auth/two-factor/send-otp"],
     ["GET", "/api/auth/error"],
     ["GET", "/api/auth/ok"],

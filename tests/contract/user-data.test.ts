@@ -57,6 +57,12 @@ const tables: Readonly<Record<string, Kept>> = {
   webhook_deliveries: { of: ownAnalyses, exported: ["webhook_deliveries"], afterwards: "gone" },
   assistant_conversations: { of: "owner = $1", exported: ["conversations"], afterwards: "gone" },
   assistant_turns: { of: "owner = $1", exported: ["assistant"], afterwards: "gone" },
+  backtests: { of: "owner = $1", exported: ["backtests"], afterwards: "gone" },
+  backtest_results: {
+    of: "backtest in (select id from backtests where owner = $1)",
+    exported: ["backtests"],
+    afterwards: "gone",
+  },
   plan_periods: { of: "owner = $1", exported: ["plan_periods"], afterwards: "stays" },
   ledger_accounts: { of: "owner = $1", exported: ["balances"], afterwards: "stays" },
   ledger_entries: {
@@ -270,6 +276,12 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
   await run("insert into analysis_events values ('ana_of Ann', 1, 'job.queued', '{}', null, now())");
   await run("insert into analysis_shares values (repeat('secret ', 6) || 'of Ann', 'ana_of Ann', now())");
   await run("insert into monthly_analyses values ($1, '2026-11-01', 1)", ann);
+  await run(
+    `insert into backtests (id, owner, source, state, asked, summary, created_at, finished_at)
+     values ('bt_1', $1, 'elsewhere', 'succeeded', '{"symbols":["of Ann"]}', '{}', now(), now())`,
+    ann,
+  );
+  await run("insert into backtest_results values ('bt_1', '{}', 'of Ann')");
   await run(
     `insert into webhook_deliveries (id, analysis_id, url, event, attempt, created_at)
      values ('whd_1', 'ana_of Ann', 'https://hooks.example/of Ann', 'job.succeeded', 1, now())`,
