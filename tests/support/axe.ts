@@ -6,12 +6,9 @@ import { expect } from "vitest";
 export async function expectNoFaults(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The page follows the system once it is alive, which it may not be yet. What is laid out only near the screen
-    // keeps the other theme's colours until it comes there: here all of it is judged.
+    // The page follows the system once it is alive, which it may not be yet.
     await page.evaluate((dark) => {
       document.documentElement.classList.toggle("dark", dark);
-      for (const part of document.querySelectorAll<HTMLElement>("main section"))
-        if (getComputedStyle(part).contentVisibility === "auto") part.style.contentVisibility = "visible";
       return Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
     }, colorScheme === "dark");
     const { violations } = await new AxeBuilder({ page }).analyze();
