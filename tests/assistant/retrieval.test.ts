@@ -12,6 +12,7 @@ import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { suggestions } from "#src/web/components/assistant/suggestions.ts";
 import { judge, report, type Judged } from "./evaluate.ts";
 import type { Question } from "./question.ts";
+import { check } from "./questions.check.ts";
 import { heldOut } from "./questions.held-out.ts";
 import { practice } from "./questions.practice.ts";
 import { tuning } from "./questions.tuning.ts";
@@ -43,14 +44,14 @@ describe("the labelled questions, on the real help centre, blog and API referenc
     expect(Math.abs(heldOut.length - tuning.length)).toBeLessThanOrEqual(4);
     const kinds = ["answerable", "multi-turn", "account", "unanswerable", "out-of-scope", "injection"];
     for (const half of [heldOut, tuning]) expect(new Set(half.map(({ kind }) => kind))).toEqual(new Set(kinds));
-    const asked = [...all, ...practice].map(({ ask, after = [] }) => [...after, ask].join(" "));
+    const asked = [...all, ...practice, ...check].map(({ ask, after = [] }) => [...after, ask].join(" "));
     expect(new Set(asked).size).toBe(asked.length);
   });
 
   test("lead only to pages that exist", () => {
     const pages = new Set(knowledgePassages().map(({ url, source }) => (source === "api" ? url : url.split("#")[0])));
     const places = ["/billing", "/deposits", "/referrals", "/keys", "/analyses"];
-    const wanted = [...heldOut, ...tuning, ...practice].flatMap((question) => question.pages);
+    const wanted = [...heldOut, ...tuning, ...practice, ...check].flatMap((question) => question.pages);
     expect(wanted.filter((page) => !pages.has(page) && !places.includes(page))).toEqual([]);
   });
 
@@ -62,6 +63,7 @@ describe("the labelled questions, on the real help centre, blog and API referenc
       tuning: report(tuned),
       both: report([...apart, ...tuned]),
       practice: report(await judged(practice)),
+      check: report(await judged(check)),
     };
     process.stdout.write(`\nassistant, without a model\n${tableOf(rows)}\n`);
     const { both } = rows;
