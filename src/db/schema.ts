@@ -314,6 +314,7 @@ export interface PassageIndex {
 }
 
 export interface Passages {
+  asks: Generated<string>;
   body: string;
   digest: string;
   document: Generated<string>;

@@ -4,6 +4,8 @@ import { claimReader } from "#src/reasoners/llm/passage-answers.ts";
 import { checkClaim } from "#src/services/assistant/claims.ts";
 import { extractClaims } from "#src/services/assistant/extract.ts";
 import { indexPassages } from "#src/services/assistant/lexical-index.ts";
+import { phraseOf } from "#src/services/assistant/phrases.ts";
+import { signsOf } from "#src/services/assistant/likelihood.ts";
 import { termsOf } from "#src/services/assistant/words.ts";
 import { fixturePassages } from "./fixture-passages.ts";
 
@@ -50,8 +52,18 @@ test.prop([fc.constantFrom(...fixturePassages), fc.nat(200), fc.integer({ min: 3
     const index = indexPassages(fixturePassages);
     const words = passage.text.split(/\s+/);
     const terms = termsOf(words.slice(from % words.length, (from % words.length) + count).join(" "));
-    const found = fixturePassages.map((one) => ({ passage: one, coverage: 1, best: index.bestUnit(terms, one.id) }));
-    for (const { quote, passage: ref } of extractClaims({ found, terms }, { covered: 0, score: 0 }))
+    const found = fixturePassages.flatMap((one) => {
+      const match = index.match(phraseOf(""), terms, one.id);
+      return match === null
+        ? []
+        : [{ passage: one, likely: 1, signs: signsOf(match, { ranked: 1, help: true }), units: match.units }];
+    });
+    const claims = extractClaims(
+      { found: found.toSorted((x, y) => y.signs.unit - x.signs.unit) },
+      { likely: 0, beside: 0 },
+    );
+    expect(claims).toHaveLength(2);
+    for (const { quote, passage: ref } of claims)
       expect(fixturePassages.find(({ id }) => id === ref.id)?.text).toContain(quote);
   },
 );

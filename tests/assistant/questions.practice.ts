@@ -3,7 +3,7 @@ import type { Question } from "./question.ts";
 const answerable = (ask: string, ...pages: string[]): Question => ({ kind: "answerable", ask, pages });
 const nowhere = (ask: string): Question => ({ kind: "unanswerable", ask, pages: [] });
 
-/** More to tune on, in the words in which people ask; no part of the set that is reported. */
+/** More to tune on, in the words in which people ask. */
 export const practice: readonly Question[] = [
   answerable(
     "If the agents disagree with each other, who decides in the end?",
