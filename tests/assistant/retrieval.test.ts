@@ -20,6 +20,8 @@ import { tuning } from "./questions.tuning.ts";
 
 /** At most so many answers may be false, and at least so many questions must find their page. */
 const bounds = { falseAnswers: 0.02, recallAt3: 0.8 };
+/** At least so many must be answered: a little less than were, so that it cannot fall unseen. */
+const leastAnswered = { "held out": 0.66, tuning: 0.93, practice: 0.76, check: 0.72 };
 
 let fresh: FreshDatabase;
 let tools: AnswerTools;
@@ -62,14 +64,15 @@ describe("the labelled questions, on the real help centre, blog and API referenc
     const rows = {
       "held out": report(apart),
       tuning: report(tuned),
-      both: report([...apart, ...tuned]),
       practice: report(await judged(practice)),
       check: report(await judged(check)),
     };
-    process.stdout.write(`\nassistant, without a model\n${tableOf(rows)}\n`);
-    const { both } = rows;
-    expect(both.falseAnswerRate).toBeLessThanOrEqual(bounds.falseAnswers);
-    for (const row of Object.values(rows)) {
+    const both = report([...apart, ...tuned]);
+    process.stdout.write(`\nassistant, without a model\n${tableOf({ ...rows, both })}\n`);
+    for (const [name, least] of Object.entries(leastAnswered))
+      expect(new Map(Object.entries(rows)).get(name)?.answerRate, name).toBeGreaterThanOrEqual(least);
+    for (const row of [...Object.values(rows), both]) {
+      expect(row.falseAnswerRate).toBeLessThanOrEqual(bounds.falseAnswers);
       expect(row.falseOfRefusable).toBeLessThanOrEqual(bounds.falseAnswers);
       expect(row.recallAt3).toBeGreaterThanOrEqual(bounds.recallAt3);
     }
