@@ -21,7 +21,7 @@ import { tuning } from "./questions.tuning.ts";
 /** At most so many answers may be false, and at least so many questions must find their page. */
 const bounds = { falseAnswers: 0.02, recallAt3: 0.8 };
 /** At least so many must be answered: a little less than were, so that it cannot fall unseen. */
-const leastAnswered = { "held out": 0.66, tuning: 0.93, practice: 0.76, check: 0.72 };
+const leastAnswered = { "held out": 0.66, tuning: 0.93, practice: 0.76, check: 0.7 };
 
 let fresh: FreshDatabase;
 let tools: AnswerTools;

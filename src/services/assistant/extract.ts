@@ -17,7 +17,7 @@ export interface Bounds {
  * sees at once. None where even the
  * first is too unlikely.
  */
-export function extractClaims({ found }: Pick<Search, "found">, bounds: Bounds): Claim[] {
+export function extractClaims({ found }: Search, bounds: Bounds): Claim[] {
   // Only an article reads well in parts.
   const quotable = found.filter(({ passage, units }) => passage.source === "help" && units.length > 0);
   const [first, ...others] = quotable;

@@ -23,7 +23,6 @@ export interface Found {
 export interface Search {
   /** Best first, no more than two of one page among them. */
   readonly found: readonly Found[];
-  readonly terms: readonly Term[];
 }
 
 /** How a question's vector is made. */
@@ -84,9 +83,8 @@ export function createKnowledge({ sql: db }: Pick<Database, "sql">, meaning: Mea
       const { index, vectors } = await current();
       const asked = termsOf(question);
       const terms = index.known(before === null ? asked : merge(asked, termsOf(before, beforeShare)));
-      if (terms.length === 0) return { found: [], terms };
-      // As written, and as they were most likely meant.
-      const words = [...new Set(terms.flatMap(({ word, stem }) => [word, stem]))];
+      if (terms.length === 0) return { found: [] };
+      const words = terms.map(({ word }) => word);
       const alike = [...new Set(terms.flatMap(({ stem }) => [...sameAs(stem)]))];
       const [byWords, bySpelling, near] = await Promise.all([
         searchByWords(db, [...words, ...alike], mostRanked),
@@ -111,7 +109,7 @@ export function createKnowledge({ sql: db }: Pick<Database, "sql">, meaning: Mea
         const signs = signsOf(match, { ranked: score, help: passage.source === "help" });
         return [{ passage, likely: likelihood(signs), signs, units: match.units }];
       });
-      return { found: spread(found.toSorted((x, y) => y.likely - x.likely)), terms };
+      return { found: spread(found.toSorted((x, y) => y.likely - x.likely)) };
     },
   };
 }

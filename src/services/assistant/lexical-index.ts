@@ -87,7 +87,7 @@ export function indexPassages(passages: readonly Passage[]): LexicalIndex {
       terms.map((term) => {
         if (term.name || isKnown(term.stem)) return term;
         const meant = spelledAs(term.stem, counts);
-        return meant === null ? term : { ...term, stem: meant };
+        return meant === null ? term : { ...term, word: meant, stem: meant };
       }),
     search(terms, most) {
       const known = new Map(terms.map(({ stem, share }) => [stem, share]));
