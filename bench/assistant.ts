@@ -39,7 +39,7 @@ const exchanged = (text: string): string =>
   );
 
 function copyOf(original: Passage, copy: number): Passage {
-  const { id, url, title, heading, text } = original;
+  const { id, url, title, heading, text, asks } = original;
   return {
     ...original,
     id: `${id}-${copy}`,
@@ -47,6 +47,7 @@ function copyOf(original: Passage, copy: number): Passage {
     title: exchanged(title),
     heading: heading === null ? null : exchanged(heading),
     text: exchanged(text),
+    asks: asks.map(exchanged),
   };
 }
 

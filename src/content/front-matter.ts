@@ -39,6 +39,11 @@ const ArticleMatter = z.strictObject({
   order: z.int().positive(),
   updated: z.iso.date(),
   related: z.array(slug).min(1).max(5),
+  /**
+   * Other words in which people ask for what stands under a heading, by its anchor; `lead` for what stands before the
+   * first. Not shown: the search of the help centre and the assistant find the place by them.
+   */
+  asks: z.record(z.union([z.literal("lead"), slug]), z.array(line(90)).min(1)),
 });
 export type ArticleMatter = z.infer<typeof ArticleMatter>;
 

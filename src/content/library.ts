@@ -50,7 +50,11 @@ export function readArticles(folder: string): readonly Article[] {
   const order = Object.keys(sections);
   const read = textsIn(folder).map(({ slug, file, text }): Article => {
     const { matter, body } = readArticle(text, file);
-    return { kind: "help", ...matter, ...finished({ slug, path: `/help/${slug}`, markdown: body, file }) };
+    const article = { ...matter, ...finished({ slug, path: `/help/${slug}`, markdown: body, file }) };
+    const places = new Set(article.chapters.map(({ heading }) => heading?.id ?? "lead"));
+    const nowhere = Object.keys(matter.asks).filter((place) => !places.has(place));
+    if (nowhere.length > 0) throw new ContentFault(`${file}: asks of ${nowhere.join(", ")}, which it does not have`);
+    return { kind: "help", ...article };
   });
   return read.toSorted(
     (a, b) => order.indexOf(a.section) - order.indexOf(b.section) || a.order - b.order || (a.slug < b.slug ? -1 : 1),

@@ -4,6 +4,7 @@ import type { ContentDocument } from "./library.ts";
 /** A document split by its headings; the first passage begins with the summary. None is empty. */
 export function passagesOf(document: ContentDocument): readonly Passage[] {
   const { kind, slug, title, summary, path, chapters } = document;
+  const asks = kind === "help" ? document.asks : {};
   return chapters.flatMap(({ heading, text }) => {
     const whole = heading === null ? `${summary}\n${text}` : text;
     if (whole === "") return [];
@@ -16,6 +17,7 @@ export function passagesOf(document: ContentDocument): readonly Passage[] {
         title,
         heading: heading?.text ?? null,
         text: whole,
+        asks: asks[heading?.id ?? "lead"] ?? [],
       },
     ];
   });

@@ -14,14 +14,15 @@ export interface Hit {
 const shownHits = 12;
 const excerptLength = 180;
 
-let index: MiniSearch<Passage> | null = null;
+type Indexed = Omit<Passage, "asks"> & { readonly asks: string };
+let index: MiniSearch<Indexed> | null = null;
 
 /** Articles that fit the words of a query, best first; each once. */
 export function searchArticles(query: string): readonly Hit[] {
   const articles = loadArticles();
   const found = articles.flatMap((article) => passagesOf(article).map((passage) => ({ article, passage })));
   const places = new Map(found.map((place) => [place.passage.id, place]));
-  index ??= indexOf(found.map(({ passage }) => passage));
+  index ??= indexOf(found.map(({ passage }) => ({ ...passage, asks: passage.asks.join("\n") })));
   const hits = new Map<string, Hit>();
   for (const { id, match } of index.search(query.slice(0, 200))) {
     const place = places.get(String(id));
@@ -33,11 +34,11 @@ export function searchArticles(query: string): readonly Hit[] {
   return [...hits.values()];
 }
 
-function indexOf(passages: readonly Passage[]): MiniSearch<Passage> {
-  const made = new MiniSearch<Passage>({
-    fields: ["title", "heading", "text"],
+function indexOf(passages: readonly Indexed[]): MiniSearch<Indexed> {
+  const made = new MiniSearch<Indexed>({
+    fields: ["title", "heading", "asks", "text"],
     searchOptions: {
-      boost: { title: 4, heading: 2 },
+      boost: { title: 4, heading: 2, asks: 2 },
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       combineWith: "AND",

@@ -25,10 +25,12 @@ export const Passage = z.object({
   heading: z.string().nullable(),
   /** Without markup, a line for each paragraph, list item and row. */
   text: z.string(),
+  /** Other words in which people ask for it. Never quoted. */
+  asks: z.array(z.string()),
 });
 export type Passage = z.infer<typeof Passage>;
 
-export const PassageRef = Passage.omit({ source: true, text: true });
+export const PassageRef = Passage.omit({ source: true, text: true, asks: true });
 export type PassageRef = z.infer<typeof PassageRef>;
 
 /** One statement of an answer, and what it rests on: `quote` stands word for word in the passage. */

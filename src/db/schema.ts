@@ -336,6 +336,7 @@ export interface PassageIndex {
 }
 
 export interface Passages {
+  asks: Generated<string>;
   body: string;
   digest: string;
   document: Generated<string>;

@@ -2,8 +2,12 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { claimReader } from "#src/reasoners/llm/passage-answers.ts";
 import { checkClaim } from "#src/services/assistant/claims.ts";
+import type { Passage } from "#src/contract/assistant.ts";
+import type { Found } from "#src/services/assistant/knowledge.ts";
 import { extractClaims } from "#src/services/assistant/extract.ts";
 import { indexPassages } from "#src/services/assistant/lexical-index.ts";
+import { phraseOf } from "#src/services/assistant/phrases.ts";
+import { signsOf } from "#src/services/assistant/likelihood.ts";
 import { termsOf } from "#src/services/assistant/words.ts";
 import { fixturePassages } from "./fixture-passages.ts";
 
@@ -50,8 +54,18 @@ test.prop([fc.constantFrom(...fixturePassages), fc.nat(200), fc.integer({ min: 3
     const index = indexPassages(fixturePassages);
     const words = passage.text.split(/\s+/);
     const terms = termsOf(words.slice(from % words.length, (from % words.length) + count).join(" "));
-    const found = fixturePassages.map((one) => ({ passage: one, coverage: 1, best: index.bestUnit(terms, one.id) }));
-    for (const { quote, passage: ref } of extractClaims({ found, terms }, { covered: 0, score: 0 }))
+    const found = fixturePassages.flatMap((one) => {
+      const match = index.match(phraseOf(""), terms, one.id);
+      return match === null
+        ? []
+        : [{ passage: one, likely: 1, signs: signsOf(match, { ranked: 1, help: true }), units: match.units }];
+    });
+    const claims = extractClaims(
+      { found: found.toSorted((x, y) => y.signs.unit - x.signs.unit) },
+      { likely: 0, beside: 0 },
+    );
+    expect(claims).toHaveLength(2);
+    for (const { quote, passage: ref } of claims)
       expect(fixturePassages.find(({ id }) => id === ref.id)?.text).toContain(quote);
   },
 );
@@ -74,4 +88,33 @@ test("nothing is read before the model has said that it can answer", () => {
   const claim = { text: "a", chunkId: "p1", quote: "b" };
   expect(claimReader().take(JSON.stringify({ answerable: false, claims: [claim] }))).toEqual([]);
   expect(claimReader().take(JSON.stringify({ claims: [claim], answerable: true }))).toEqual([]);
+});
+
+describe("of passages that may answer", () => {
+  const passageOf = (slug: string, anchor: string): Passage => ({
+    id: `help/${slug}#${anchor}`,
+    source: "help",
+    url: `/help/${slug}#${anchor}`,
+    title: slug,
+    heading: anchor,
+    text: `What stands under ${anchor} of ${slug}.`,
+    asks: [],
+  });
+  const index = indexPassages([passageOf("one", "a"), passageOf("one", "b"), passageOf("two", "c")]);
+  const foundAs = (id: string, likely: number): Found[] => {
+    const passage = index.get(id);
+    const match = index.match(phraseOf(""), [], id);
+    if (passage === undefined || match === null) throw new Error(`there is no ${id}`);
+    return [{ passage, likely, signs: signsOf(match, { ranked: 1, help: true }), units: match.units }];
+  };
+  const bounds = { likely: 0.6, beside: 0.65 };
+  test.each([
+    ["nothing is quoted where the first is too unlikely", [0.59, 0.5, 0.5], []],
+    ["the first alone where it is clear", [0.9, 0.5, 0.5], ["help/one#a"]],
+    ["a second part of the same article where that is near", [0.9, 0.8, 0.5], ["help/one#a", "help/one#b"]],
+    ["another article where one is near, each with its own citation", [0.9, 0.8, 0.6], ["help/one#a", "help/two#c"]],
+  ])("%s", (_what, [a = 0, b = 0, c = 0], quoted) => {
+    const found = [...foundAs("help/one#a", a), ...foundAs("help/one#b", b), ...foundAs("help/two#c", c)];
+    expect(extractClaims({ found }, bounds).map(({ passage }) => passage.id)).toEqual(quoted);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Answer, Claim, PlaceLink } from "#src/contract/assistant.ts";
 import { answerQuestion, type AnswerTools } from "#src/services/assistant/answer-question.ts";
 import { isFollowUp } from "#src/services/assistant/intents.ts";
-import { pageOf } from "#src/services/assistant/knowledge.ts";
+import { pageOf } from "#src/services/assistant/pages.ts";
 import type { Question } from "./question.ts";
 
 export interface Judged {
@@ -13,6 +13,8 @@ export interface Judged {
   /** Something was claimed that should have been refused, or that rests on pages which do not say it. */
   readonly false: boolean;
   readonly right: boolean;
+  /** The first thing that is claimed rests on a page that says it. */
+  readonly firstRight: boolean;
 }
 
 export interface Report {
@@ -21,6 +23,8 @@ export interface Report {
   readonly recallAt3: number;
   /** Of the same, those that were answered from such a page. */
   readonly answerRate: number;
+  /** Of those, the ones whose first quote is from such a page. */
+  readonly firstRight: number;
   /** Of all questions. */
   readonly falseAnswerRate: number;
   /** Of those that must be refused. */
@@ -45,6 +49,7 @@ export async function judge(tools: AnswerTools, question: Question): Promise<Jud
     found: top.some((page) => question.pages.includes(page)),
     answer,
     false: claimed.length > 0 && !rests,
+    firstRight: question.pages.includes(claimed[0] ?? ""),
     right: question.pages.length === 0 ? claimed.length === 0 : question.kind === "account" ? pointed : rests,
   };
 }
@@ -73,6 +78,10 @@ export function report(judged: readonly Judged[]): Report {
     questions: judged.length,
     recallAt3: share(answerable, ({ found }) => found),
     answerRate: share(answerable, ({ right }) => right),
+    firstRight: share(
+      answerable.filter(({ right }) => right),
+      (one) => one.firstRight,
+    ),
     falseAnswerRate: share(judged, (one) => one.false),
     falseOfRefusable: share(refusable, (one) => one.false),
   };

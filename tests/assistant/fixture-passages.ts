@@ -2,7 +2,15 @@ import type { Passage } from "#src/contract/assistant.ts";
 
 function passage(slug: string, title: string, heading: string, text: string): Passage {
   const anchor = heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-  return { id: `help/${slug}#${anchor}`, source: "help", url: `/help/${slug}#${anchor}`, title, heading, text };
+  return {
+    id: `help/${slug}#${anchor}`,
+    source: "help",
+    url: `/help/${slug}#${anchor}`,
+    title,
+    heading,
+    text,
+    asks: [],
+  };
 }
 
 /** A small knowledge base of the tests' own, for what does not depend on the real one. */

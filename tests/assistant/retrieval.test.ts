@@ -5,19 +5,23 @@ import { createLog } from "#src/platform/log.ts";
 import type { AnswerTools } from "#src/services/assistant/answer-question.ts";
 import type { DraftClaim } from "#src/services/assistant/claims.ts";
 import { embedPassages } from "#src/services/assistant/embed-passages.ts";
-import { createKnowledge, pageOf } from "#src/services/assistant/knowledge.ts";
+import { createKnowledge } from "#src/services/assistant/knowledge.ts";
 import type { ModelAsk } from "#src/services/assistant/model.ts";
+import { pageOf } from "#src/services/assistant/pages.ts";
 import { reindex } from "#src/services/assistant/reindex.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { suggestions } from "#src/web/components/assistant/suggestions.ts";
 import { judge, report, type Judged } from "./evaluate.ts";
 import type { Question } from "./question.ts";
+import { check } from "./questions.check.ts";
 import { heldOut } from "./questions.held-out.ts";
 import { practice } from "./questions.practice.ts";
 import { tuning } from "./questions.tuning.ts";
 
 /** At most so many answers may be false, and at least so many questions must find their page. */
 const bounds = { falseAnswers: 0.02, recallAt3: 0.8 };
+/** At least so many must be answered: a little less than were, so that it cannot fall unseen. */
+const leastAnswered = { "held out": 0.66, tuning: 0.93, practice: 0.76, check: 0.7 };
 
 let fresh: FreshDatabase;
 let tools: AnswerTools;
@@ -43,14 +47,14 @@ describe("the labelled questions, on the real help centre, blog and API referenc
     expect(Math.abs(heldOut.length - tuning.length)).toBeLessThanOrEqual(4);
     const kinds = ["answerable", "multi-turn", "account", "unanswerable", "out-of-scope", "injection"];
     for (const half of [heldOut, tuning]) expect(new Set(half.map(({ kind }) => kind))).toEqual(new Set(kinds));
-    const asked = [...all, ...practice].map(({ ask, after = [] }) => [...after, ask].join(" "));
+    const asked = [...all, ...practice, ...check].map(({ ask, after = [] }) => [...after, ask].join(" "));
     expect(new Set(asked).size).toBe(asked.length);
   });
 
   test("lead only to pages that exist", () => {
     const pages = new Set(knowledgePassages().map(({ url, source }) => (source === "api" ? url : url.split("#")[0])));
     const places = ["/billing", "/deposits", "/referrals", "/keys", "/analyses"];
-    const wanted = [...heldOut, ...tuning, ...practice].flatMap((question) => question.pages);
+    const wanted = [...heldOut, ...tuning, ...practice, ...check].flatMap((question) => question.pages);
     expect(wanted.filter((page) => !pages.has(page) && !places.includes(page))).toEqual([]);
   });
 
@@ -60,13 +64,15 @@ describe("the labelled questions, on the real help centre, blog and API referenc
     const rows = {
       "held out": report(apart),
       tuning: report(tuned),
-      both: report([...apart, ...tuned]),
       practice: report(await judged(practice)),
+      check: report(await judged(check)),
     };
-    process.stdout.write(`\nassistant, without a model\n${tableOf(rows)}\n`);
-    const { both } = rows;
-    expect(both.falseAnswerRate).toBeLessThanOrEqual(bounds.falseAnswers);
-    for (const row of Object.values(rows)) {
+    const both = report([...apart, ...tuned]);
+    process.stdout.write(`\nassistant, without a model\n${tableOf({ ...rows, both })}\n`);
+    for (const [name, least] of Object.entries(leastAnswered))
+      expect(new Map(Object.entries(rows)).get(name)?.answerRate, name).toBeGreaterThanOrEqual(least);
+    for (const row of [...Object.values(rows), both]) {
+      expect(row.falseAnswerRate).toBeLessThanOrEqual(bounds.falseAnswers);
       expect(row.falseOfRefusable).toBeLessThanOrEqual(bounds.falseAnswers);
       expect(row.recallAt3).toBeGreaterThanOrEqual(bounds.recallAt3);
     }

@@ -300,18 +300,19 @@ describe("what is read from a folder", () => {
     return folder;
   }
   const matter =
-    'title: "A title"\nsummary: "A summary."\nsection: api\norder: 1\nupdated: 2026-11-21\nrelated: [other]';
+    'title: "A title"\nsummary: "A summary."\nsection: api\norder: 1\nupdated: 2026-11-21\nrelated: [other]\nasks: {}';
 
   test("splits by headings, with anchors, minutes, and the placeholders filled in", () => {
-    const text = `---\n${matter}\n---\n\nFirst.\n\n## A & b\n\n| x | y |\n| --- | --- |\n| 1 | {{plans.elite.name}} |\n\n## A & b\n\n\`\`\`sh\nls\n\`\`\`\n`;
+    const asks = "{ lead: [What is first], a-b-2: [How do I list, Show all] }";
+    const text = `---\n${matter.replace("{}", asks)}\n---\n\nFirst.\n\n## A & b\n\n| x | y |\n| --- | --- |\n| 1 | {{plans.elite.name}} |\n\n## A & b\n\n\`\`\`sh\nls\n\`\`\`\n`;
     const [found] = readArticles(folderWith("one.md", text));
     if (found === undefined) throw new Error("nothing was read");
     expect(found).toMatchObject({ path: "/help/one", minutes: 1, section: "api" });
     expect(found.headings.map(({ id }) => id)).toEqual(["a-b", "a-b-2"]);
-    expect(passagesOf(found).map(({ id, heading, text: said }) => [id, heading, said])).toEqual([
-      ["help/one", null, "A summary.\nFirst."],
-      ["help/one#a-b", "A & b", `x | y\n1 | ${plans.elite.name}`],
-      ["help/one#a-b-2", "A & b", "ls"],
+    expect(passagesOf(found).map(({ id, heading, text: said, asks: asked }) => [id, heading, said, asked])).toEqual([
+      ["help/one", null, "A summary.\nFirst.", ["What is first"]],
+      ["help/one#a-b", "A & b", `x | y\n1 | ${plans.elite.name}`, []],
+      ["help/one#a-b-2", "A & b", "ls", ["How do I list", "Show all"]],
     ]);
     expect(found.blocks.at(-1)).toEqual({ kind: "code", language: "sh", code: "ls" });
   });
@@ -320,6 +321,10 @@ describe("what is read from a folder", () => {
     ["no front matter", "text"],
     ["a section that is not there", `---\n${matter.replace("api", "nothing")}\n---\ntext`],
     ["a field too many", `---\n${matter}\nmood: good\n---\ntext`],
+    [
+      "other words for a heading that it does not have",
+      `---\n${matter.replace("{}", "{ c: [What is c] }")}\n---\ntext`,
+    ],
     ["no text", `---\n${matter}\n---\n`],
   ])("%s is a fault that names the file", (_what, text) => {
     expect(() => readArticles(folderWith("broken.md", text))).toThrow(ContentFault);
@@ -355,6 +360,7 @@ describe("passages and search", () => {
     ["backup codes", "two-factor"],
     ["nginx", "reverse-proxy"],
     ["idempotncy", "api-idempotency"],
+    ["hacked", "sessions"],
   ])("%s finds %s among the first three", (query, slug) => {
     const hits = searchArticles(query);
     expect(hits.slice(0, 3).map(({ article: found }) => found.slug)).toContain(slug);

@@ -24,7 +24,7 @@ export async function putPassages({ sql: db }: Tx, passages: readonly IndexedPas
       .values(
         passages
           .slice(from, from + rowsAtOnce)
-          .map(({ text, ...passage }) => ({ ...passage, body: text, updated_at: new Date(at) })),
+          .map(({ text, asks, ...rest }) => ({ ...rest, body: text, asks: asks.join("\n"), updated_at: new Date(at) })),
       )
       .onConflict((conflict) =>
         conflict.column("id").doUpdateSet(({ ref }) => ({
@@ -33,6 +33,7 @@ export async function putPassages({ sql: db }: Tx, passages: readonly IndexedPas
           title: ref("excluded.title"),
           heading: ref("excluded.heading"),
           body: ref("excluded.body"),
+          asks: ref("excluded.asks"),
           digest: ref("excluded.digest"),
           updated_at: ref("excluded.updated_at"),
         })),
@@ -58,21 +59,18 @@ export async function readRevision(db: Sql): Promise<string> {
 }
 
 export async function readPassages(db: Sql): Promise<Passage[]> {
-  const rows = await db
-    .selectFrom("passages")
-    .select(["id", "source", "url", "title", "heading", "body as text"])
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => Passage.parse(row));
+  return (await db.selectFrom("passages").select(columns).orderBy("id").execute()).map(passageOf);
+}
+
+const columns = ["id", "source", "url", "title", "heading", "body as text", "asks"] as const;
+
+function passageOf({ asks, ...row }: Readonly<Record<string, string | null>>): Passage {
+  return Passage.parse({ ...row, asks: asks?.split("\n").filter((ask) => ask !== "") });
 }
 
 export async function findPassage(db: Sql, id: string): Promise<Passage | null> {
-  const row = await db
-    .selectFrom("passages")
-    .select(["id", "source", "url", "title", "heading", "body as text"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row === undefined ? null : Passage.parse(row);
+  const row = await db.selectFrom("passages").select(columns).where("id", "=", id).executeTakeFirst();
+  return row === undefined ? null : passageOf(row);
 }
 
 /** Ids by Postgres' full text search for any of the words, best first; words in titles and headings count more. */
@@ -83,7 +81,7 @@ export async function searchByWords(db: Sql, words: readonly string[], most: num
       from unnest(${words}::text[]) word
     )
     select id from passages, asked where document @@ query
-    order by ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', document, query, 1) desc, id limit ${most}
+    order by ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', document, query, 1) desc, id limit ${most}
   `.execute(db);
   return rows.map(({ id }) => id);
 }

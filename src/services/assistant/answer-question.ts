@@ -3,9 +3,10 @@ import { ModelFailed } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
 import { checkClaim, type Chunk } from "./claims.ts";
 import { extractClaims } from "./extract.ts";
-import { intentOf, isDefinition, isFollowUp } from "./intents.ts";
-import { pageOf, type Knowledge, type Search } from "./knowledge.ts";
+import { intentOf, isFollowUp } from "./intents.ts";
+import type { Knowledge, Search } from "./knowledge.ts";
 import type { AssistantModel } from "./model.ts";
+import { pageOf } from "./pages.ts";
 
 export interface AnswerTools {
   readonly knowledge: Knowledge;
@@ -39,7 +40,7 @@ export const notes = {
  * Below it nothing is asked of a model, and nothing is quoted: the share of the question's weight that the best passage
  * speaks of. A model reads more out of a passage than its words, and says when it does not find an answer.
  */
-const least = { model: 0.5, quoted: { covered: 0.6, score: 1.3 } } as const;
+const least = { model: 0.2, quoted: { likely: 0.6, beside: 0.65 } } as const;
 const mostClaims = 6;
 const mostLinks = 3;
 /** Where no page is near. */
@@ -66,7 +67,7 @@ export async function* answerQuestion(
   const before = isFollowUp(asked) ? (earlier.findLast(canGoOn)?.question ?? null) : null;
   const search = await tools.knowledge.search(asked, before);
   let note: string = notes.quoted;
-  if (tools.model !== null && bestCoverage(search) >= least.model) {
+  if (tools.model !== null && (search.found[0]?.likely ?? 0) >= least.model) {
     yield { type: "progress", stage: "reading", passages: search.found.length };
     try {
       const told = yield* fromModel(tools, tools.model, { question: asked, earlier, search }, signal);
@@ -79,17 +80,11 @@ export async function* answerQuestion(
       note = notes.modelFailed;
     }
   }
-  // One word of a longer question fits too many pages.
-  const clear = search.terms.length > 1 || isDefinition(asked);
-  const claims = clear ? extractClaims(search, least.quoted) : [];
+  const claims = extractClaims(search, least.quoted);
   if (claims.length === 0) return yield* refusal(search);
   yield { type: "note", text: note };
   for (const claim of claims) yield { type: "claim", claim };
   yield { type: "end", kind: "quoted" };
-}
-
-function bestCoverage({ found }: Search): number {
-  return Math.max(0, ...found.map(({ coverage }) => coverage));
 }
 
 /** A question without sentences that tell us how to answer; `null` where nothing else is left. */
@@ -146,8 +141,8 @@ async function* fromModel(
 
 async function* refusal({ found }: Search): AsyncGenerator<AnswerEvent> {
   const pages = new Map<string, PlaceLink>();
-  for (const { passage, coverage } of found) {
-    if (coverage === 0) continue;
+  for (const { passage, signs } of found) {
+    if (signs.passage === 0) continue;
     const { source, url, title, heading } = passage;
     const page = pageOf(url);
     if (!pages.has(page)) pages.set(page, { title: source === "api" && heading !== null ? heading : title, url: page });

@@ -27,6 +27,7 @@ export function apiPassages(): Passage[] {
       title: "API reference",
       heading: `${summary}: ${method.toUpperCase()} ${path}`,
       text: lines.join("\n"),
+      asks: [],
     };
   });
 }

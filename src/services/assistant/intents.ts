@@ -60,7 +60,7 @@ const instructs =
 /** What a question is after, before anything is looked up. By fixed rules: nothing that it says can change them. */
 export function intentOf(question: string): Intent {
   const line = question.normalize("NFKC").replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
-  const lower = line.toLowerCase();
+  const lower = line.toLowerCase().replaceAll(/\b(what|where|how|who)s\b/g, "$1's");
   if (asksState.test(lower) && mine.test(lower) && !asksHow.test(lower)) {
     const held = holdings.find(({ words }) => words.test(lower));
     if (held !== undefined) return { kind: "account", place: held.place };
@@ -80,11 +80,4 @@ const mostWords = 12;
 export function isFollowUp(question: string): boolean {
   const words = question.trim().split(/\s+/).length;
   return words <= mostWords && (goesOn.test(question.trim()) || refersBack.test(question));
-}
-
-const asksWhat = /^(?:what(?:'s|’s| is| are| does)\b|how (?:do|does) .* work\b|explain\b|define\b)/i;
-
-/** Whether somebody asks what a thing is, so that one word may say all that is asked for. */
-export function isDefinition(question: string): boolean {
-  return asksWhat.test(question.trim()) || question.trim().split(/\s+/).length <= 2;
 }

@@ -1,24 +1,28 @@
-import type { Passage, PassageSource } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/assistant.ts";
 import { hasVectors, searchByMeaning } from "#src/db/queries/passage-vectors.ts";
 import { readPassages, readRevision, searchBySpelling, searchByWords } from "#src/db/queries/passages.ts";
 import type { Database } from "#src/db/database.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { Embedder } from "./embedder.ts";
-import { indexPassages, type BestUnit, type LexicalIndex } from "./lexical-index.ts";
+import { indexPassages, type LexicalIndex, type RankedUnit } from "./lexical-index.ts";
+import { likelihood, signsOf, type Signs } from "./likelihood.ts";
+import { pageOf } from "./pages.ts";
+import { phraseOf } from "./phrases.ts";
 import { sameAs, termsOf, type Term } from "./words.ts";
 
-/** A passage with how much of the question it speaks of, 0 to 1. */
+/** A passage that may answer a question. */
 export interface Found {
   readonly passage: Passage;
-  readonly coverage: number;
-  /** What of it to quote; `null` where nothing can be. */
-  readonly best: BestUnit | null;
+  /** How likely it does, 0 to 1. */
+  readonly likely: number;
+  readonly signs: Signs;
+  /** Its parts that can be quoted, best first. */
+  readonly units: readonly RankedUnit[];
 }
 
 export interface Search {
   /** Best first, no more than two of one page among them. */
   readonly found: readonly Found[];
-  readonly terms: readonly Term[];
 }
 
 /** How a question's vector is made. */
@@ -38,14 +42,12 @@ const beforeShare = 0.4;
 /** For the vector of a question. */
 const longestMs = 2000;
 const mostRanked = 40;
-/** An article is written to be read; the reference and the blog say the same more narrowly, or at more length. */
-const prior = { help: 1, api: 0.85, blog: 0.9 } as const satisfies Record<PassageSource, number>;
 /** Passages whose sentences are looked at one by one. */
 const mostRead = 30;
 const mostFound = 8;
 const mostOfOnePage = 2;
 /** Keeps the first ranks from deciding alone. @see Cormack, Clarke, Büttcher, Reciprocal Rank Fusion (SIGIR 2009) */
-const fusion = 60;
+const fusion = 10;
 
 /**
  * Three rankings become one: words in memory, Postgres' full text, and spelling; and a fourth by meaning where there
@@ -80,8 +82,8 @@ export function createKnowledge({ sql: db }: Pick<Database, "sql">, meaning: Mea
     async search(question, before) {
       const { index, vectors } = await current();
       const asked = termsOf(question);
-      const terms = before === null ? asked : merge(asked, termsOf(before, beforeShare));
-      if (terms.length === 0) return { found: [], terms };
+      const terms = index.known(before === null ? asked : merge(asked, termsOf(before, beforeShare)));
+      if (terms.length === 0) return { found: [] };
       const words = terms.map(({ word }) => word);
       const alike = [...new Set(terms.flatMap(({ stem }) => [...sameAs(stem)]))];
       const [byWords, bySpelling, near] = await Promise.all([
@@ -93,26 +95,21 @@ export function createKnowledge({ sql: db }: Pick<Database, "sql">, meaning: Mea
         ),
         vectors ? byMeaning(before === null ? question : `${before}\n${question}`) : [],
       ]);
+      const phrase = phraseOf(question);
       const ranked = fuse([
         [index.search(terms, mostRanked), 1],
         [byWords, 0.7],
         [bySpelling, 0.4],
         [near, 1],
       ]);
-      const speaking = ranked
-        .flatMap(({ id, score }) => {
-          const passage = index.get(id);
-          if (passage === undefined) return [];
-          const coverage = index.coverage(terms, id);
-          return [{ passage, coverage, score: score * prior[passage.source], rough: score * (0.3 + coverage) }];
-        })
-        .toSorted((x, y) => y.rough - x.rough)
-        .slice(0, mostRead);
-      const found = speaking.map(({ passage, coverage, score }) => {
-        const best = index.bestUnit(terms, passage.id);
-        return { passage, coverage, best, score: score * (0.3 + 0.5 * coverage + 0.4 * (best?.score ?? 0)) };
+      const found = ranked.slice(0, mostRead).flatMap(({ id, score }): Found[] => {
+        const passage = index.get(id);
+        const match = index.match(phrase, terms, id);
+        if (passage === undefined || match === null) return [];
+        const signs = signsOf(match, { ranked: score, help: passage.source === "help" });
+        return [{ passage, likely: likelihood(signs), signs, units: match.units }];
       });
-      return { found: spread(found.toSorted((x, y) => y.score - x.score)), terms };
+      return { found: spread(found.toSorted((x, y) => y.likely - x.likely)) };
     },
   };
 }
@@ -122,12 +119,14 @@ function merge(terms: readonly Term[], more: readonly Term[]): Term[] {
   return [...terms, ...more.filter(({ stem }) => !known.has(stem))];
 }
 
+/** @returns scores from 0 to 1, which is first in every ranking that has anything */
 function fuse(
   rankings: readonly (readonly [ids: readonly string[], weight: number])[],
 ): { id: string; score: number }[] {
   const scores = new Map<string, number>();
+  const most = rankings.reduce((sum, [ids, weight]) => sum + (ids.length > 0 ? weight : 0), 0) / (fusion + 1);
   for (const [ids, weight] of rankings)
-    for (const [rank, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + weight / (fusion + rank + 1));
+    for (const [rank, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + weight / (fusion + rank + 1) / most);
   return [...scores].map(([id, score]) => ({ id, score })).toSorted((a, b) => b.score - a.score);
 }
 
@@ -140,13 +139,8 @@ function spread(found: readonly Found[]): Found[] {
     const before = taken.get(page) ?? 0;
     if (before === mostOfOnePage) continue;
     taken.set(page, before + 1);
-    kept.push({ passage: one.passage, coverage: one.coverage, best: one.best });
+    kept.push(one);
     if (kept.length === mostFound) break;
   }
   return kept;
-}
-
-/** A passage's page: its address without the anchor; an operation of the API reference is a page of its own. */
-export function pageOf(url: string): string {
-  return url.startsWith("/docs/api") ? url : (url.split("#")[0] ?? url);
 }

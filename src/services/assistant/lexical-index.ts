@@ -1,5 +1,8 @@
 import MiniSearch from "minisearch";
 import type { Passage } from "#src/contract/assistant.ts";
+import { pageOf } from "./pages.ts";
+import { alikeness, phraseOf, type Phrase } from "./phrases.ts";
+import { spelledAs } from "./spelling.ts";
 import { unitsOf, type Unit } from "./units.ts";
 import { isEmpty, sameAs, stemsOf, type Term } from "./words.ts";
 
@@ -7,135 +10,177 @@ import { isEmpty, sameAs, stemsOf, type Term } from "./words.ts";
 export interface LexicalIndex {
   readonly size: number;
   get(id: string): Passage | undefined;
+  /** The terms with words that stand nowhere taken for those that are spelled almost the same. */
+  known(terms: readonly Term[]): Term[];
   /** Ids, best first. */
   search(terms: readonly Term[], most: number): string[];
-  /** How rare a term is among the passages, in nats. */
-  weight(term: Term): number;
-  /** The share of the terms' weight that a passage speaks of, in these words or in others for the same; 0 to 1. */
-  coverage(terms: readonly Term[], id: string): number;
-  /** The part of a passage that speaks of most of the terms; `null` where it has none that can be quoted. */
-  bestUnit(terms: readonly Term[], id: string): BestUnit | null;
+  /** How a passage speaks of the terms; `null` for one that is not there. */
+  match(question: Phrase, terms: readonly Term[], id: string): Match | null;
 }
 
-export interface BestUnit {
+/** Shares of the terms' weight, 0 to 1, in these words or in others for the same. */
+export interface Match {
+  /** How much the way of asking and the nearest way in which the passage says that it is asked for have in common. */
+  readonly asked: number;
+  /** How alike the two are written, small words included. */
+  readonly phrased: number;
+  /** What the passage speaks of, with title, heading and the ways to ask for it; and its page. */
+  readonly passage: number;
+  readonly page: number;
+  /** What no passage speaks of. */
+  readonly strange: number;
+  /** Its parts, best first; none where nothing can be quoted. */
+  readonly units: readonly RankedUnit[];
+}
+
+export interface RankedUnit {
   readonly unit: Unit;
-  /** The share of the terms' weight that the unit speaks of; and together with the passage's title and heading. */
+  /** The share of the terms' weight that the part itself speaks of. */
   readonly own: number;
-  readonly covered: number;
-  /** The share that title and heading speak of alone. */
-  readonly titled: number;
-  readonly score: number;
 }
 
 interface Entry {
   readonly passage: Passage;
   readonly stems: ReadonlySet<string>;
-  readonly label: readonly string[];
+  readonly asks: readonly ReadonlySet<string>[];
+  readonly phrases: readonly Phrase[];
+  readonly page: Set<string>;
   units: readonly Unit[] | null;
 }
 
-/** Of a word that no passage has: as rare as any. A name is what the question is about, and counts double. */
+type Weight = (stem: string, name: boolean) => number;
+
+/** Of a name that no passage has: it is what the question is about. */
 const nameFactor = 2;
+/** Of a word for the same thing, next to the word itself. */
+const alikeBoost = 0.5;
 
 /** @see S. Robertson, H. Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009), for the weight */
 export function indexPassages(passages: readonly Passage[]): LexicalIndex {
   const entries = new Map<string, Entry>();
   const counts = new Map<string, number>();
+  const pages = new Map<string, Set<string>>();
   for (const passage of passages) {
-    const label = stemsOf(`${passage.title} ${passage.heading ?? ""}`);
-    const stems = new Set([...label, ...stemsOf(passage.text)]);
-    entries.set(passage.id, { passage, stems, label, units: null });
-    for (const one of stems) counts.set(one, (counts.get(one) ?? 0) + 1);
+    // A heading alone is asked for as well: "Receipt".
+    const ways = [...passage.asks, passage.heading ?? passage.title];
+    const asks = ways.map(sayingStems);
+    const stems = new Set(stemsOf([passage.title, passage.heading ?? "", ...passage.asks, passage.text].join("\n")));
+    const page = pages.get(pageOf(passage.url)) ?? new Set<string>();
+    pages.set(pageOf(passage.url), page);
+    for (const one of stems) {
+      counts.set(one, (counts.get(one) ?? 0) + 1);
+      page.add(one);
+    }
+    entries.set(passage.id, { passage, stems, asks, phrases: ways.map(phraseOf), page, units: null });
   }
-  const weight = ({ stem, name }: Term): number => {
+  const weight: Weight = (stem, name) => {
     const count = counts.get(stem) ?? 0;
     const rarity = Math.log(1 + (entries.size - count + 0.5) / (count + 0.5));
-    if (count > 0) return rarity;
-    return name ? rarity * nameFactor : Math.min(rarity, unknownWeight);
+    return count === 0 && name ? rarity * nameFactor : rarity;
   };
-  const mini = new MiniSearch<Passage>({
-    fields: ["title", "heading", "text"],
-    tokenize: stemsOf,
-    processTerm: (term) => term,
-    searchOptions: { boost: { title: 2.5, heading: 2.5 }, combineWith: "OR" },
-  });
-  mini.addAll([...passages]);
+  const isKnown = (stem: string): boolean => isAmong(stem, counts);
+  const mini = miniSearchOf(passages);
   return {
     size: entries.size,
     get: (id) => entries.get(id)?.passage,
-    weight,
+    known: (terms) =>
+      terms.map((term) => {
+        if (term.name || isKnown(term.stem)) return term;
+        const meant = spelledAs(term.stem, counts);
+        return meant === null ? term : { ...term, word: meant, stem: meant };
+      }),
     search(terms, most) {
       const known = new Map(terms.map(({ stem, share }) => [stem, share]));
       const alike = terms.flatMap(({ stem }) => [...sameAs(stem)].filter((other) => !known.has(other)));
-      const exact = {
-        queries: [...known.keys()],
-        fuzzy: (term: string) => (term.length > 5 ? 0.2 : false),
-        boostTerm: (term: string) => known.get(term) ?? 1,
-      };
       const found = mini.search({
         combineWith: "OR",
-        queries: [exact, { queries: [...new Set(alike)], fuzzy: false, boostTerm: () => alikeBoost }],
+        queries: [
+          { queries: [...known.keys()], boostTerm: (term: string) => known.get(term) ?? 1 },
+          { queries: [...new Set(alike)], boostTerm: () => alikeBoost },
+        ],
       });
       return found.slice(0, most).map(({ id }) => String(id));
     },
-    coverage(terms, id) {
-      const stems = entries.get(id)?.stems;
-      return stems === undefined ? 0 : coverageOf(terms, stems, weight);
-    },
-    bestUnit(terms, id) {
+    match(question, terms, id) {
       const entry = entries.get(id);
       if (entry === undefined) return null;
-      const { label } = entry;
-      const titles = new Set(label);
-      const titled = coverageOf(terms, titles, weight);
-      const pure = purityOf(terms, label);
-      let best: BestUnit | null = null;
-      for (const unit of (entry.units ??= unitsOf(entry.passage))) {
-        const own = coverageOf(terms, unit.stems, weight);
-        if (own === 0 && unit.position > 0) continue;
-        const covered = coverageOf(terms, unit.stems, weight, titles);
-        // What stands early says what the passage is about.
-        const score = 0.7 * own + 0.6 * covered + 0.8 * titled * (0.6 + 0.4 * pure) + 0.1 / (1 + unit.position);
-        if (best === null || score > best.score) best = { unit, own, covered, titled, score };
-      }
-      return best;
+      const weighed = terms.map((term) => ({ stem: term.stem, weight: weight(term.stem, term.name) * term.share }));
+      const { passage, stems, asks, phrases, page } = entry;
+      const units = (entry.units ??= unitsOf(passage))
+        .map((unit) => ({ unit, own: coverageOf(weighed, unit.stems) }))
+        .toSorted((x, y) => rankOf(y) - rankOf(x));
+      return {
+        asked: Math.max(0, ...asks.map((ask) => likenessOf(weighed, ask, weight))),
+        phrased: Math.max(0, ...phrases.map((phrase) => alikeness(question, phrase))),
+        passage: coverageOf(weighed, stems),
+        page: coverageOf(weighed, page),
+        strange: coverageOf(weighed, { has: (stem) => !isKnown(stem) }, false),
+        units,
+      };
     },
   };
 }
 
-/** The share of a title's own words that the terms speak of: a title that says much else is about something else. */
-function purityOf(terms: readonly Term[], label: readonly string[]): number {
-  const asked = new Set(terms.flatMap(({ stem }) => [stem, ...sameAs(stem)]));
-  const says = [...new Set(label)].filter((one) => !isEmpty(one));
-  return says.length === 0 ? 0 : says.filter((one) => asked.has(one)).length / says.length;
+/** What stands early says what the passage is about. */
+function rankOf({ unit, own }: RankedUnit): number {
+  return own + 0.1 / (1 + unit.position);
 }
 
-/** Of a word for the same thing, next to the word itself. */
-const alikeBoost = 0.5;
-/** The most that a plain word weighs which no passage has: people say things in their own words. */
-const unknownWeight = 4.5;
+function miniSearchOf(passages: readonly Passage[]): MiniSearch {
+  const mini = new MiniSearch({
+    fields: ["title", "heading", "asks", "text"],
+    tokenize: stemsOf,
+    processTerm: (term) => term,
+    searchOptions: { boost: { title: 2.5, heading: 2.5, asks: 2 }, combineWith: "OR" },
+  });
+  mini.addAll(passages.map((passage) => ({ ...passage, asks: passage.asks.join("\n") })));
+  return mini;
+}
 
-/** The share of the terms' weight whose stems, or stems for the same, are among these or those. */
-function coverageOf(
-  terms: readonly Term[],
-  these: ReadonlySet<string>,
-  weight: (term: Term) => number,
-  those: ReadonlySet<string> = none,
-): number {
+function sayingStems(text: string): ReadonlySet<string> {
+  return new Set(stemsOf(text).filter((one) => !isEmpty(one)));
+}
+
+interface Weighed {
+  readonly stem: string;
+  readonly weight: number;
+}
+
+interface Stems {
+  has(stem: string): boolean;
+}
+
+function isAmong(stem: string, stems: Stems): boolean {
+  if (stems.has(stem)) return true;
+  for (const other of sameAs(stem)) if (stems.has(other)) return true;
+  return false;
+}
+
+function coverageOf(terms: readonly Weighed[], stems: Stems, alike = true): number {
   let all = 0;
   let covered = 0;
-  for (const term of terms) {
-    const own = weight(term) * term.share;
-    all += own;
-    if (isAmong(term.stem, these) || isAmong(term.stem, those)) covered += own;
+  for (const { stem, weight } of terms) {
+    all += weight;
+    if (alike ? isAmong(stem, stems) : stems.has(stem)) covered += weight;
   }
   return all === 0 ? 0 : covered / all;
 }
 
-const none: ReadonlySet<string> = new Set();
-
-function isAmong(stem: string, stems: ReadonlySet<string>): boolean {
-  if (stems.has(stem)) return true;
-  for (const other of sameAs(stem)) if (stems.has(other)) return true;
-  return false;
+/** Dice's coefficient by weight: twice what two ways of asking have in common, of all that both say. */
+function likenessOf(terms: readonly Weighed[], ask: ReadonlySet<string>, weight: Weight): number {
+  let asked = 0;
+  let common = 0;
+  for (const term of terms) {
+    asked += term.weight;
+    if (isAmong(term.stem, ask)) common += term.weight;
+  }
+  const known = new Set(terms.flatMap(({ stem }) => [stem, ...sameAs(stem)]));
+  let said = 0;
+  let heard = 0;
+  for (const stem of ask) {
+    const own = weight(stem, false);
+    said += own;
+    if (known.has(stem)) heard += own;
+  }
+  return asked + said === 0 ? 0 : (common + heard) / (asked + said);
 }

@@ -1,7 +1,7 @@
 import type { Passage } from "#src/contract/assistant.ts";
 import { stemsOf } from "./words.ts";
 
-/** The smallest part of a passage that can answer something: up to three sentences of a line, or a row of a table. */
+/** The smallest part of a passage that can answer something: a few sentences that follow each other, or a row of a table. */
 export interface Unit {
   /** Word for word in the passage. */
   readonly quote: string;
@@ -12,43 +12,56 @@ export interface Unit {
   readonly position: number;
 }
 
-const mostSentences = 3;
+const mostSentences = 5;
 const mostLetters = 420;
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** The units of a passage, in its order; they overlap. Code has none: it answers nothing by itself. */
 export function unitsOf({ text, heading }: Pick<Passage, "text" | "heading">): Unit[] {
   const lines = text.split("\n");
+  const units: Unit[] = [];
   let header: readonly string[] | null = null;
-  return lines.flatMap((line, position): Unit[] => {
+  /** Lines of prose that follow each other: the steps of a list are read together. */
+  let block: Sentence[] = [];
+  for (const [position, line] of lines.entries()) {
     // A page begins with its summary, which says what the page is about and answers nothing.
-    if (heading === null && position === 0 && lines.length > 1) return [];
+    if (heading === null && position === 0 && lines.length > 1) continue;
     const cells = line.split(" | ").map((cell) => cell.trim());
-    if (cells.length < 2) {
+    if (cells.length < 2 && isProse(line)) {
       header = null;
-      return isProse(line) ? prose(line, position) : [];
+      block.push(...[...segmenter.segment(`${line}\n`)].map(({ segment }) => ({ text: segment, position })));
+      continue;
     }
-    if (header?.length !== cells.length) {
-      header = cells;
-      return [];
-    }
-    const row = rowText(header, cells);
-    return line.length > mostLetters ? [] : [{ quote: line.trim(), text: row, stems: new Set(stemsOf(row)), position }];
-  });
+    units.push(...spansOf(block));
+    block = [];
+    if (cells.length < 2) header = null;
+    else if (header?.length !== cells.length) header = cells;
+    else if (line.length <= mostLetters) units.push(unitOf(line.trim(), rowText(header, cells), position));
+  }
+  return [...units, ...spansOf(block)];
 }
 
-function prose(line: string, position: number): Unit[] {
-  const sentences = [...segmenter.segment(line)].map(({ segment }) => segment);
-  return sentences.flatMap((_, at) => {
-    const span = spanFrom(sentences, at);
-    return span.split(" ").length < 4 ? [] : [{ quote: span, text: span, stems: new Set(stemsOf(span)), position }];
+interface Sentence {
+  /** With what stands before the next one. */
+  readonly text: string;
+  readonly position: number;
+}
+
+function unitOf(quote: string, text: string, position: number): Unit {
+  return { quote, text, stems: new Set(stemsOf(text)), position };
+}
+
+function spansOf(block: readonly Sentence[]): Unit[] {
+  return block.flatMap(({ position }, at) => {
+    const span = spanFrom(block, at);
+    return span.split(/\s+/).length < 4 ? [] : [unitOf(span, span, position)];
   });
 }
 
 /** From a sentence on, as far as fits; a longer one is cut between words. */
-function spanFrom(sentences: readonly string[], at: number): string {
-  let span = sentences[at] ?? "";
-  for (const next of sentences.slice(at + 1, at + mostSentences)) {
+function spanFrom(block: readonly Sentence[], at: number): string {
+  let span = block[at]?.text ?? "";
+  for (const { text: next } of block.slice(at + 1, at + mostSentences)) {
     if (span.length + next.length > mostLetters) break;
     span += next;
   }
@@ -69,7 +82,7 @@ function isProse(line: string): boolean {
   const signs = line.match(/[{}[\]()<>=$\\"'`;|]/g)?.length ?? 0;
   return (
     /\p{L}{2,} \p{L}{2,}/u.test(line) &&
-    !/^\s*(?:[-/#]|\/\/|curl |npx |[a-z]+: )/.test(line) &&
+    !/^\s*(?:[-/#]|\/\/|curl |npx |[a-z]+: |[A-Z_]+=)|\S {2,}\S/.test(line) &&
     signs / line.length < 0.06
   );
 }

@@ -17,58 +17,112 @@ const empty = new Set(
     "show simply so some somebody someone something sort stand stands still such take takes tell than thank thanks that the their " +
     "theirs them then there theres these they thing things this those through to too try under until up us use used uses using " +
     "very want wants was way we well were what whats when where whether which while who whom whose why will with within without " +
-    "wont work works working would yes yet you your yours yourself able conclave"
+    "wont work works working would yes yet you your yours yourself able conclave " +
+    "accidentally bit cant couldnt didnt doesnt dont isnt wasnt bad else ever hey hour maybe minute moment next own place really seem seems time today wonder wondering"
   ).split(" "),
 );
 
-/** Groups of which one word is as good as another; each is written without its ending. */
+/**
+ * Groups of which one word is as good as another here, each as it is written in a dictionary; and why. A word of several
+ * groups does not join them.
+ */
 const groups: readonly (readonly string[])[] = [
-  ["cost", "price", "fee", "charge", "expensive", "pay"],
-  ["cheap", "lower", "downgrade"],
+  // Money: people say what they pay in all these words.
+  ["cost", "price", "fee", "charge", "expensive", "pay", "dear"],
+  ["cheap", "cheaper", "cheapest", "lower", "downgrade"],
+  ["money", "dollar", "balance", "fund"],
+  ["deposit", "topup", "payment", "pay", "fund", "transfer"],
+  ["send", "transfer", "pay"],
+  ["credit", "book"],
+  ["refund", "reimburse"],
+  ["earn", "reward", "commission", "bonus"],
+  ["free", "trial"],
+  ["receipt", "invoice"],
+  ["negative", "zero"],
+  ["coin", "crypto", "cryptocurrency", "bitcoin", "btc", "ethereum"],
+  ["settle", "settlement"],
+  ["partially", "part", "little", "less"],
+  // Plans, and how they end: "quit", "leave" and "end" are the same wish.
+  ["plan", "subscription", "tier", "subscribe"],
+  ["cancel", "stop", "abort", "end", "quit"],
+  ["end", "over", "expire"],
+  ["switch", "change", "upgrade", "downgrade"],
+  ["renewal", "renew"],
+  ["referral", "refer", "invite", "affiliate"],
+  ["friend", "mate", "colleague", "somebody"],
+  ["limit", "quota", "allowance", "cap", "maximum"],
   ["smallest", "minimum", "lowest", "least"],
-  ["largest", "maximum", "highest", "biggest", "large"],
-  ["cancel", "stop", "abort"],
+  ["largest", "maximum", "highest", "biggest", "large", "most"],
+  // Accounts: what is made, taken away and turned off.
   ["delete", "remove", "erase", "close"],
-  ["create", "make", "new"],
-  ["calculate", "compute", "mark"],
+  ["create", "make", "new", "generate", "add"],
   ["revoke", "delete", "remove", "withdraw"],
   ["disable", "off", "remove"],
+  ["enable", "activate", "on"],
   ["signin", "login", "sign"],
+  ["signup", "register", "registration"],
   ["authenticator", "2fa", "factor", "totp"],
-  ["deposit", "topup", "payment", "pay", "fund"],
-  ["money", "dollar", "balance"],
-  ["coin", "crypto", "cryptocurrency", "bitcoin", "btc", "ethereum"],
-  ["selfhost", "host", "install", "deploy"],
-  ["machine", "server", "computer"],
-  ["plan", "subscription", "tier", "subscribe"],
-  ["switch", "change", "upgrade", "downgrade"],
-  ["referral", "refer", "invite", "affiliate"],
-  ["earn", "reward", "commission"],
-  ["mail", "email"],
-  ["stream", "live", "follow", "sse"],
-  ["pagination", "cursor", "page"],
-  ["backup", "dump", "restore"],
-  ["limit", "quota"],
+  ["fingerprint", "face", "biometric", "passkey"],
   ["device", "session", "browser", "phone"],
+  ["mail", "email", "message"],
+  ["notify", "notification", "alert"],
+  ["unsubscribe", "off"],
+  ["avatar", "picture", "photo"],
   ["download", "export"],
+  ["attempt", "try", "retry", "again", "repeat"],
+  ["leak", "steal", "compromise"],
+  ["recognise", "recognize", "know"],
+  ["key", "token"],
+  ["permission", "scope"],
+  // Reports and ratings.
+  ["run", "analysis", "analyse", "job"],
+  ["rating", "opinion", "verdict"],
+  ["stock", "share", "equity"],
+  ["symbol", "ticker", "instrument"],
+  ["sunday", "saturday", "weekend"],
+  ["news", "headline"],
+  ["figure", "number"],
+  ["fake", "invent", "hallucinate", "false"],
+  ["mark", "underline", "flag"],
+  ["sentiment", "tone", "social"],
+  ["calculate", "compute", "mark"],
+  ["decide", "decision"],
+  ["alter", "change", "edit", "tamper", "modify"],
+  ["proof", "prove", "verify", "genuine"],
+  ["check", "verify", "validate"],
+  ["compare", "difference", "diff"],
+  ["stale", "old", "outdated"],
+  ["old", "previous", "earlier", "past"],
+  // Programs.
+  ["stream", "live", "follow", "sse", "watch"],
+  ["pagination", "cursor", "page"],
+  ["idempotency", "twice", "double", "duplicate", "again"],
+  ["return", "answer", "response", "respond", "reply"],
+  ["request", "call"],
+  ["error", "fail", "failure", "wrong"],
+  ["hmac", "signature", "sign"],
+  ["client", "library", "sdk"],
+  ["retry", "attempt", "deliver"],
+  ["late", "expire"],
+  ["doc", "documentation", "reference", "description"],
+  ["swagger", "openapi"],
+  // Servers.
+  ["selfhost", "host", "install", "deploy"],
+  ["machine", "server", "computer", "box"],
+  ["terminal", "cli", "shell", "commandline"],
+  ["backup", "dump", "restore"],
+  ["rollback", "restore", "downgrade"],
   ["upgrade", "update", "version"],
-  ["old", "previous", "earlier"],
-  ["idempotency", "twice", "duplicate", "again"],
   ["quickstart", "start", "begin"],
   ["wrong", "mistake", "incorrect", "accident"],
-  ["return", "answer", "response", "respond"],
   ["source", "vendor"],
-  ["key", "token"],
   ["model", "llm"],
-  ["run", "analysis", "analyse", "job"],
-  ["setup", "configure", "set"],
-  ["credit", "book"],
-  ["retry", "again", "repeat", "attempt"],
-  ["expire", "late"],
-  ["settle", "settlement"],
-  ["stock", "share"],
+  ["setup", "configure", "set", "configuration"],
+  ["env", "environment", "variable"],
+  ["url", "address"],
   ["admin", "administrator"],
   ["crash", "die", "dead", "kill"],
+  ["stuck", "stay", "wait", "hang"],
   ["arrive", "come"],
   ["localhost", "loopback", "private"],
   ["internet", "outside", "public"],
@@ -79,7 +133,7 @@ const groups: readonly (readonly string[])[] = [
 
 /** Written as two words or with a dash, and one thing. */
 const phrases: readonly (readonly [pattern: RegExp, word: string])[] = [
-  [/\b(?:log(?:ged|ging)?|sign(?:ed|ing)?)[ -]?in(?:to)?\b/g, " signin "],
+  [/\b(?:log(?:ged|ging)?|sign(?:ed|ing)?)[ -]?in(?:s|to)?\b/g, " signin "],
   [/\b(?:log|sign)(?:ged|ged|ed|ing)?[ -]?out\b/g, " signout "],
   [/\bsign(?:s|ed|ing)?[ -]?up\b/g, " signup "],
   [/\bback(?:ed|ing)?[ -]?up\b/g, " backup "],
@@ -87,12 +141,20 @@ const phrases: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\btop(?:ping)?[ -]?up\b/g, " topup "],
   [/\badd(?:ing)? (?:money|funds|credit)\b/g, " topup deposit "],
   [/\bmoney back\b/g, " refund "],
+  [/\broll(?:ed|ing)?[ -]?back\b/g, " rollback "],
+  [/\bread[ -]only\b/g, " read scope "],
+  [/\bcommand[ -]?line\b/g, " commandline "],
+  [/\bwatch[ -]lists?\b/g, " watchlist "],
+  [/\bweb[ -]hooks?\b/g, " webhook "],
+  [/\bpass[ -]keys?\b/g, " passkey "],
+  [/\btime[sd]? ?-?out\b/g, " timeout "],
+  [/\benv(?:ironment)? var(?:iable)?s?\b/g, " environment variable "],
   [/\bself[ -]?host(?:ed|ing)?\b/g, " selfhost "],
   [/\bown (?:server|machine|computer)\b/g, " selfhost server "],
   [/\btwo[ -]factor\b/g, " factor "],
   [/\bas[ -]of\b/g, " asof "],
   [/\bquick[ -]?start\b/g, " quickstart "],
-  [/\be-mails?\b/g, " mail "],
+  [/\be-?mails?\b/g, " mail "],
   [/\bper (?:minute|month|day)\b/g, " $& "],
 ];
 
@@ -120,7 +182,7 @@ const irregular = new Map(
   (
     "sent send|broke break|broken break|came come|paid pay|lost lose|forgot forget|forgotten forget|kept keep|written write|" +
     "wrote write|chosen choose|chose choose|made make|ran run|held hold|bought buy|sold sell|built build|dies die|died die|" +
-    "dying die|analyses analysis|analyze analyse|analyzed analyse|cancellation cancel|withdrawn withdraw"
+    "dying die|stole steal|stolen steal|cheapest cheap|cheaper cheap|dearer dear|analyses analysis|analyze analyse|analyzed analyse|cancellation cancel|withdrawn withdraw"
   )
     .split("|")
     .map((pair): [string, string] => {
