@@ -146,7 +146,9 @@ describe("binding", () => {
       balanceMinor: 1199,
       deposit: { state: "finished", creditedMinor: 1199 },
     });
-    expect(resolved.audit).toMatchObject([{ actor: `${admin.userId}@example.com`, action: "credit 1199", reason: "looked at it" }]);
+    expect(resolved.audit).toMatchObject([
+      { actor: `${admin.userId}@example.com`, action: "credit 1199", reason: "looked at it" },
+    ]);
     await expect(
       resolveReview({ ...house, clock: systemClock }, admin, {
         reviewId: resolved.id,
