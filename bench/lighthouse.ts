@@ -7,8 +7,10 @@ import { report } from "./setup.ts";
 
 /*
  * Lighthouse, as it judges a phone on a slow network, on the pages that strangers see first: landing, pricing, a
- * shared report, the track record, an article of the help and a post. One line for each; needs a Chromium.
+ * shared report, the track record, an article of the help and a post. One line for each, with the median of five
+ * visits, as its authors advise, and the lowest and highest performance; needs a Chromium.
  */
+const visits = 5;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 const app = await startApp();
@@ -30,21 +32,31 @@ try {
     ["blog", "/blog"],
     ["post", "/blog/review-is-not-hold"],
   ] as const) {
-    const run = await lighthouse(`${app.url}${path}`, {
-      port: chrome.port,
-      output: "json",
-      logLevel: "error",
-      onlyCategories: [...categories],
-      // A shared report is for those who have its link, and says so to search engines.
-      ...(name === "report" ? { skipAudits: ["is-crawlable"] } : {}),
-    });
-    const scores = Object.fromEntries(
-      categories.map((each) => [each.replace("-", "_"), Math.round((run?.lhr.categories[each]?.score ?? 0) * 100)]),
-    );
+    const seen: Record<string, number[]> = {};
+    for (let visit = 0; visit < visits; visit += 1) {
+      const run = await lighthouse(`${app.url}${path}`, {
+        port: chrome.port,
+        output: "json",
+        logLevel: "error",
+        onlyCategories: [...categories],
+        // A shared report is for those who have its link, and says so to search engines.
+        ...(name === "report" ? { skipAudits: ["is-crawlable"] } : {}),
+      });
+      for (const each of categories)
+        (seen[each.replace("-", "_")] ??= []).push(Math.round((run?.lhr.categories[each]?.score ?? 0) * 100));
+    }
+    const sorted = Object.entries(seen).map(([each, scores]) => [each, scores.toSorted((x, y) => x - y)] as const);
+    const medians = Object.fromEntries(sorted.map(([each, scores]) => [each, scores[Math.floor(visits / 2)] ?? 0]));
+    const performances = Object.fromEntries(sorted)["performance"] ?? [];
     report(
       `Lighthouse of the page ${name}`,
-      { ...scores, target: "performance >= 95, the others 100" },
-      categories.every((each) => (scores[each.replace("-", "_")] ?? 0) >= (each === "performance" ? 95 : 100)),
+      {
+        ...medians,
+        performance_least: performances[0],
+        performance_most: performances.at(-1),
+        target: "performance >= 95, the others 100",
+      },
+      Object.entries(medians).every(([each, score]) => score >= (each === "performance" ? 95 : 100)),
     );
   }
 } finally {

@@ -1,5 +1,5 @@
 import "./globals.css";
-import { GeistSans } from "geist/font/sans";
+import "@fontsource-variable/geist/wght.css";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
@@ -9,14 +9,12 @@ import { themeScript } from "#src/web/components/shell/theme-script.ts";
 import { nonce } from "#src/web/nonce.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 
-// The package's own would be fetched ahead on every page, and most pages have no code in them.
-const mono = localFont({
-  src: "../../../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
-  variable: "--font-geist-mono",
+// What nearly every text needs is fetched ahead; other scripts come from the package's own rules when a text has them.
+const latin = localFont({
+  src: "../../../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
+  variable: "--font-latin",
   weight: "100 900",
-  adjustFontFallback: false,
-  fallback: ["ui-monospace", "SFMono-Regular", "Menlo", "monospace"],
-  preload: false,
+  adjustFontFallback: "Arial",
 });
 
 const title = "Conclave: a debate before a rating";
@@ -48,7 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const scriptNonce = await nonce();
   return (
-    <html lang="en" className={`${GeistSans.variable} ${mono.variable}`} suppressHydrationWarning>
+    <html lang="en" className={latin.variable} suppressHydrationWarning>
       <head>
         <script nonce={scriptNonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>
