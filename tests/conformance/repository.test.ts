@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { pagesOnDisk, pictureName } from "#tests/support/built-pages.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(join(project, file), "utf8");
@@ -108,4 +109,11 @@ test("no versioned file holds a path of somebody's machine", () => {
       .flatMap((line, index) => (folders.test(line) || line.includes(project) ? [`${file}:${index + 1}`] : [])),
   );
   expect(found.filter((line) => !line.startsWith("tests/conformance/repository.test.ts:"))).toEqual([]);
+});
+
+test("docs/screenshots has every page at a desk, in the dark and on a phone, and nothing besides", () => {
+  const wanted = pagesOnDisk().flatMap((path) =>
+    ["dark", "desktop", "phone"].map((view) => `docs/screenshots/${pictureName(path)}-${view}.png`),
+  );
+  expect(versioned().filter((file) => file.startsWith("docs/screenshots/"))).toEqual(wanted.toSorted());
 });

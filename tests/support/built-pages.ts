@@ -59,6 +59,11 @@ export function pagesOnDisk(): string[] {
     .toSorted();
 }
 
+/** The name that pictures of a page begin with. */
+export function pictureName(path: string): string {
+  return path === "/" ? "landing" : path.slice(1).replaceAll(/[[\]]/g, "").replaceAll("/", "-");
+}
+
 /** Server actions as `file.name`. */
 export function actionsOnDisk(): string[] {
   return globSync("**/*.{ts,tsx}", { cwd: web, exclude: [".next*/**"] })
