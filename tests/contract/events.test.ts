@@ -84,6 +84,14 @@ describe("GET /v1/analyses/{id}/events", () => {
     for (const stream of streams) stream.leave();
   });
 
+  test("a heartbeat comes at least every 15 s", { timeout: 60_000 }, async () => {
+    const { id } = await submit(door.url);
+    const stream = await follow(id);
+    for (const beats of [1, 2])
+      await expect.poll(() => stream.beats(), { timeout: 17_000, interval: 100 }).toBeGreaterThanOrEqual(beats);
+    stream.leave();
+  });
+
   test("a finished job tells all of it and ends; behind the last event there is 204, which sends an EventSource home", async () => {
     const { id } = await submit(door.url);
     await succeed(house, id);

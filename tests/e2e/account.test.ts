@@ -40,6 +40,11 @@ const refusals = /status of (400|401|403|404|422)/;
 
 async function fillSignIn(page: Page, email: string, given = password): Promise<void> {
   await page.goto(`${app.url}/sign-in`);
+  await fillHere(page, email, given);
+}
+
+/** On the page that one was led to. */
+async function fillHere(page: Page, email: string, given = password): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(given);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -221,9 +226,11 @@ describe("settings", long, () => {
     await look(page, "profile changed");
     await signOut(page);
     await openMail(page, app, "after@example.org", /confirm your new address/i);
-    await fillSignIn(page, "before@example.org");
+    // A link is followed by who is signed in: the page to sign in at leads back to it.
+    await page.waitForURL("**/sign-in?next=**");
+    await fillHere(page, "before@example.org");
     await page.getByText("You are not signed in").waitFor();
-    await fillSignIn(page, "after@example.org");
+    await fillHere(page, "after@example.org");
     await page.getByText("The link does not work any more").waitFor();
     await expectNoFaults(page);
   });

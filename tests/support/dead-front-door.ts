@@ -73,7 +73,6 @@ async function collect(stream: EventStream, events: JobEvent[]): Promise<"ended"
   let taken = 0;
   const take = (): void => {
     for (const { id, event, data } of stream.events.slice(taken)) {
-      if (event === "heartbeat") continue;
       const read = JobEvent.parse(data);
       expect({ id, event }).toEqual({ id: String(read.seq), event: read.type });
       events.push(read);

@@ -9,8 +9,10 @@ export interface StreamEvent {
 export interface EventStream {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** All events so far, heartbeats too. */
+  /** All events so far but heartbeats, which come between any two. */
   readonly events: readonly StreamEvent[];
+  /** Heartbeats so far. */
+  beats(): number;
   /** In milliseconds, if the server has said. */
   retry(): number | null;
   /** Resolves when the server has ended the stream, or the connection broke. */
@@ -32,6 +34,7 @@ export function followEvents(url: string, headers: Readonly<Record<string, strin
       const ended = Promise.withResolvers<"ended" | "broken">();
       let unread = "";
       let retry: number | null = null;
+      let beats = 0;
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => {
         unread += chunk;
@@ -48,12 +51,9 @@ export function followEvents(url: string, headers: Readonly<Record<string, strin
           );
           if (fields.has("retry")) retry = Number(fields.get("retry"));
           const data = fields.get("data");
-          if (data !== undefined)
-            events.push({
-              id: fields.get("id") ?? null,
-              event: fields.get("event") ?? "message",
-              data: JSON.parse(data),
-            });
+          const event = fields.get("event") ?? "message";
+          if (event === "heartbeat") beats += 1;
+          else if (data !== undefined) events.push({ id: fields.get("id") ?? null, event, data: JSON.parse(data) });
         }
       });
       response.once("end", () => ended.resolve("ended"));
@@ -64,6 +64,7 @@ export function followEvents(url: string, headers: Readonly<Record<string, strin
         status: response.statusCode ?? 0,
         headers: response.headers,
         events,
+        beats: () => beats,
         retry: () => retry,
         ended: ended.promise,
         leave: () => void asked.destroy(),

@@ -24,11 +24,11 @@ export interface Benchmark {
 
 /** Where a signal is entered: the first session with a price that opened after it was published. −1: none yet. */
 export function entryOf(
-  { session, published_at: publishedAt }: Pick<Signal, "session" | "published_at">,
+  { published_at: publishedAt }: Pick<Signal, "published_at">,
   days: readonly KnownDay[],
 ): number {
   const published = Date.parse(publishedAt);
-  return days.findIndex((day) => day.session > session && day.opensAt >= published && day.price !== null);
+  return days.findIndex((day) => day.opensAt >= published && day.price !== null);
 }
 
 /**
