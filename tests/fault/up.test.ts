@@ -170,8 +170,9 @@ test("a Postgres that dies under a running service comes back at its address", a
   await up.visit();
   const postmaster = postmasterOf(home);
   if (postmaster !== null) process.kill(postmaster, "SIGKILL");
+  // Connections that are open outlive it for a moment, and still answer.
+  await until(() => ![null, postmaster].includes(postmasterOf(home)));
   expect(await until(() => up.visit())).toBeGreaterThanOrEqual(2);
-  expect(postmasterOf(home)).not.toBe(postmaster);
   await stopped(up);
 });
 
