@@ -5,15 +5,15 @@ import type { BacktestAsked } from "#src/contract/backtests.ts";
 import type { Database } from "#src/db/database.ts";
 import { backtestWorkflow } from "#src/db/job-queue.ts";
 import { failBacktest, noteProgress, succeedBacktest, takeQueued } from "#src/db/queries/backtests.ts";
-import { toIso, type Clock } from "#src/platform/clock.ts";
+import type { Clock } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
 import { BacktestPlan, Decisions, type Dates, type HouseSettings } from "../backtest/exchange.ts";
 import { openBacktestThread, type BacktestThread } from "../backtest/open-thread.ts";
+import { forgetRuns } from "./forget-runs.ts";
 
 /** Decisions of one durable step: what a killed worker repeats at the most, and how often progress is told. */
 const pieceSize = 20;
-const keptMs = 24 * 60 * 60_000;
 
 /** DBOS starts one run of it however many workers there are. */
 export const backtestSchedule = { name: "forget backtests", cron: "41 3 * * *" } as const;
@@ -133,20 +133,10 @@ async function fail({ db, clock, log }: BacktestTools, id: string, reason: strin
 export async function forgetBacktests({ clock, log }: Pick<BacktestTools, "clock" | "log">): Promise<void> {
   try {
     for (const workflowName of [backtestWorkflow, backtestSchedule.name])
-      await DBOS.runStep(() => forget(workflowName, clock), { name: `forget ${workflowName}` });
+      await DBOS.runStep(() => forgetRuns(workflowName, clock.now(), { failedToo: true }), {
+        name: `forget ${workflowName}`,
+      });
   } catch (error) {
     log.error({ err: error }, "old backtests could not be forgotten");
   }
-}
-
-async function forget(workflowName: string, clock: Clock): Promise<void> {
-  const old = await DBOS.listWorkflows({
-    workflowName,
-    status: ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
-    completedBefore: toIso(clock.now() - keptMs),
-    limit: 1000,
-    loadInput: false,
-    loadOutput: false,
-  });
-  if (old.length > 0) await DBOS.deleteWorkflows(old.map(({ workflowID }) => workflowID));
 }

@@ -19,7 +19,9 @@ export async function runForgetExpired({ db, clock, log }: Pick<WorkerTools, "db
   try {
     const forgotten = await DBOS.runStep(() => forgetExpired({ db, clock }), { name: "forget expired" });
     log.info(forgotten, "expired sessions and links deleted");
-    await DBOS.runStep(() => forgetRuns(mailWorkflow, clock.now(), mailsKeptMs), { name: "forget old mails" });
+    await DBOS.runStep(() => forgetRuns(mailWorkflow, clock.now(), { keptMs: mailsKeptMs }), {
+      name: "forget old mails",
+    });
     await DBOS.runStep(() => forgetRuns(forgetExpiredSchedule.scheduleName, clock.now()), { name: "forget old runs" });
   } catch (error) {
     log.error({ err: error }, "what has expired could not be deleted");

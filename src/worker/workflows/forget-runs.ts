@@ -4,12 +4,22 @@ import { toIso, type Instant } from "#src/platform/clock.ts";
 const dayMs = 24 * 60 * 60_000;
 const atOnce = 1000;
 
-/** Runs that ended well a day ago, or `keptMs`, say nothing: what they did stands in tables of their own. */
-export async function forgetRuns(workflowName: string, now: Instant, keptMs = dayMs): Promise<void> {
+interface Which {
+  readonly keptMs?: number;
+  /** Also those that failed or were cancelled. */
+  readonly failedToo?: boolean;
+}
+
+/** Runs that ended well a day ago say nothing: what they did stands in tables of their own. */
+export async function forgetRuns(
+  workflowName: string,
+  now: Instant,
+  { keptMs = dayMs, failedToo = false }: Which = {},
+): Promise<void> {
   for (;;) {
     const old = await DBOS.listWorkflows({
       workflowName,
-      status: "SUCCESS",
+      status: failedToo ? ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] : "SUCCESS",
       completedBefore: toIso(now - keptMs),
       limit: atOnce,
       loadInput: false,

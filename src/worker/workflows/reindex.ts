@@ -1,15 +1,13 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Passage } from "#src/contract/assistant.ts";
-import { toIso } from "#src/platform/clock.ts";
 import type { Embedder } from "#src/services/assistant/embedder.ts";
 import { embedPassages } from "#src/services/assistant/embed-passages.ts";
 import { reindex } from "#src/services/assistant/reindex.ts";
 import type { WorkerTools } from "./analysis.ts";
+import { forgetRuns } from "./forget-runs.ts";
 
 /** DBOS starts one run of it however many workers there are. */
 export const reindexSchedule = { name: "reindex", cron: "*/10 * * * *" } as const;
-
-const keptMs = 24 * 60 * 60_000;
 
 export interface ReindexTools extends Pick<WorkerTools, "db" | "clock" | "log"> {
   /** What the assistant may answer from, as it stands now. */
@@ -42,21 +40,8 @@ async function embedNow({ db, clock, log }: ReindexTools, embedder: Embedder): P
 export async function runReindex(tools: ReindexTools): Promise<void> {
   try {
     await DBOS.runStep(() => reindexNow(tools), { name: "reindex" });
-    await DBOS.runStep(() => forgetRuns(tools), { name: "forget old runs" });
+    await DBOS.runStep(() => forgetRuns(reindexSchedule.name, tools.clock.now()), { name: "forget old runs" });
   } catch (error) {
     tools.log.error({ err: error }, "old runs of the reindexing could not be forgotten");
   }
-}
-
-/** Runs that ended well say nothing. */
-async function forgetRuns({ clock }: Pick<ReindexTools, "clock">): Promise<void> {
-  const old = await DBOS.listWorkflows({
-    workflowName: reindexSchedule.name,
-    status: "SUCCESS",
-    completedBefore: toIso(clock.now() - keptMs),
-    limit: 1000,
-    loadInput: false,
-    loadOutput: false,
-  });
-  if (old.length > 0) await DBOS.deleteWorkflows(old.map(({ workflowID }) => workflowID));
 }

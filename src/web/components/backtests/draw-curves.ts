@@ -1,5 +1,6 @@
-import { ColorType, createChart, LineSeries, LineStyle } from "lightweight-charts";
+import { createChart, LineSeries, LineStyle } from "lightweight-charts";
 import { chartColours, onThemeChange, type ChartColours } from "#src/web/components/charts/chart-colours.ts";
+import { chartLook } from "#src/web/components/charts/chart-look.ts";
 
 export interface Curve {
   readonly colour: keyof ChartColours;
@@ -46,25 +47,5 @@ function lineLook({ colour, dashed, width }: Curve, colours: ChartColours) {
       formatter: (value: number) => `${value < 0 ? "\u2212" : ""}${Math.abs(value * 100).toFixed(1)} %`,
       minMove: 0.001,
     },
-  } as const;
-}
-
-function chartLook({ muted, line }: ChartColours) {
-  return {
-    layout: {
-      background: { type: ColorType.Solid, color: "transparent" },
-      textColor: muted,
-      fontSize: 11,
-      fontFamily: getComputedStyle(document.body).fontFamily,
-      // Its link may not stand inside a picture; the page names the library below it.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: line } },
-    rightPriceScale: { borderColor: line },
-    timeScale: { borderColor: line },
-    crosshair: { vertLine: { color: muted }, horzLine: { color: muted } },
-    // The page scrolls over the chart; pinching and dragging move it.
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
   } as const;
 }

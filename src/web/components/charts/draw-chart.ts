@@ -1,6 +1,5 @@
 import {
   CandlestickSeries,
-  ColorType,
   createChart,
   LineStyle,
   type AutoscaleInfo,
@@ -10,6 +9,7 @@ import {
 import type { ChartBar, Levels } from "#src/contract/run.ts";
 import { AsOfLine } from "./as-of-line.ts";
 import { chartColours, onThemeChange, type ChartColours } from "./chart-colours.ts";
+import { chartLook } from "./chart-look.ts";
 import {
   emptyBars,
   levelNames,
@@ -30,7 +30,7 @@ interface Drawing {
 /** Draws into a box and follows its size and the theme. @returns how to take it away */
 export function drawChart(place: HTMLElement, { bars, levels, asOf }: Drawing): () => void {
   let colours = chartColours();
-  const chart = createChart(place, { autoSize: true, ...chartLook(colours, bars) });
+  const chart = createChart(place, { autoSize: true, ...priceChartLook(colours, bars) });
   chart.timeScale().applyOptions({ barSpacing: spacing(bars, place.clientWidth) });
   const series = chart.addSeries(CandlestickSeries, {
     ...seriesLook(colours, bars),
@@ -48,7 +48,7 @@ export function drawChart(place: HTMLElement, { bars, levels, asOf }: Drawing): 
   const lines = levelLines(series, levels, colours);
   const stopListening = onThemeChange(() => {
     colours = chartColours();
-    chart.applyOptions(chartLook(colours, bars));
+    chart.applyOptions(priceChartLook(colours, bars));
     series.applyOptions(seriesLook(colours, bars));
     for (const [index, line] of lines.entries()) line.applyOptions({ color: levelColour(lines[index], colours) });
   });
@@ -64,23 +64,12 @@ function spacing(bars: readonly ChartBar[], width: number): number {
   return Math.max(2, width - priceScaleWidth(bars)) / (shown + emptyBars);
 }
 
-function chartLook({ muted, line }: ChartColours, bars: readonly ChartBar[]) {
+function priceChartLook(colours: ChartColours, bars: readonly ChartBar[]) {
+  const { rightPriceScale, timeScale, ...look } = chartLook(colours);
   return {
-    layout: {
-      background: { type: ColorType.Solid, color: "transparent" },
-      textColor: muted,
-      fontSize: 11,
-      fontFamily: getComputedStyle(document.body).fontFamily,
-      // Its link may not stand inside a picture; the page names the library below it.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: line } },
-    rightPriceScale: { borderColor: line, minimumWidth: priceScaleWidth(bars), scaleMargins: margins },
-    timeScale: { borderColor: line, rightOffset: emptyBars, minimumHeight: timeScaleHeight },
-    crosshair: { vertLine: { color: muted }, horzLine: { color: muted } },
-    // The page scrolls over the chart; pinching and dragging move it.
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
+    ...look,
+    rightPriceScale: { ...rightPriceScale, minimumWidth: priceScaleWidth(bars), scaleMargins: margins },
+    timeScale: { ...timeScale, rightOffset: emptyBars, minimumHeight: timeScaleHeight },
   } as const;
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { DepositEvent, depositRank, DepositState } from "#src/contract/deposits.ts";
-import { useEvents, type Connection } from "#src/web/components/analysis/use-events.ts";
+import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
+import { useEvents } from "#src/web/components/analysis/use-events.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { stateWords } from "./words.ts";
 
@@ -69,7 +69,7 @@ export function FollowDeposits({ known, madeAt, moving }: Props) {
   }, [asking, router]);
   return (
     <>
-      <Light connection={connection} />
+      <ConnectionLight connection={connection} refused="You are signed out: sign in again" page="/deposits" />
       <output className="sr-only">{said}</output>
     </>
   );
@@ -80,27 +80,4 @@ function isNews(event: DepositEvent, known: Props["known"], madeAt: number): boo
   const shown = known[event.deposit_id];
   if (shown === undefined) return Date.parse(event.created_at) > madeAt;
   return depositRank[event.state] > depositRank[shown];
-}
-
-const lights = {
-  open: { text: "Live", look: "bg-positive" },
-  connecting: { text: "Connecting", look: "bg-line-strong" },
-  lost: { text: "Reconnecting", look: "bg-warning" },
-  ended: { text: "Not live", look: "bg-line-strong" },
-} as const;
-
-function Light({ connection }: { connection: Connection }) {
-  if (connection === "signed-out")
-    return (
-      <Link href="/sign-in?next=/deposits" className="text-sm text-accent underline underline-offset-4">
-        You are signed out: sign in again
-      </Link>
-    );
-  const { text, look } = lights[connection];
-  return (
-    <span className="inline-flex items-center gap-2 text-xs text-muted">
-      <span aria-hidden className={`size-2 rounded-full ${look}`} />
-      {text}
-    </span>
-  );
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { SignalEvent, type Signal } from "#src/contract/signals.ts";
-import { useEvents, type Connection } from "#src/web/components/analysis/use-events.ts";
+import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
+import { useEvents } from "#src/web/components/analysis/use-events.ts";
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { chime } from "./chime.ts";
@@ -66,7 +66,7 @@ export function FollowSignals({ filter, madeAt }: Props) {
   }, [away, router]);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <Light connection={connection} />
+      <ConnectionLight connection={connection} refused="Your session or plan has ended: look again" page="/signals" />
       <Choices sound={sound} setSound={setSound} desktop={desktop} setDesktop={setDesktop} />
       <output className="sr-only">{said}</output>
     </div>
@@ -131,27 +131,4 @@ function notify(signal: Signal): void {
   } catch {
     // Phones show notifications only through a service worker; the list and the sound tell it there.
   }
-}
-
-const lights = {
-  open: { text: "Live", look: "bg-positive" },
-  connecting: { text: "Connecting", look: "bg-line-strong" },
-  lost: { text: "Reconnecting", look: "bg-warning" },
-  ended: { text: "Not live", look: "bg-line-strong" },
-} as const;
-
-function Light({ connection }: { connection: Connection }) {
-  if (connection === "signed-out")
-    return (
-      <Link href="/sign-in?next=/signals" className="text-sm text-accent underline underline-offset-4">
-        Your session or plan has ended: look again
-      </Link>
-    );
-  const { text, look } = lights[connection];
-  return (
-    <span className="inline-flex items-center gap-2 text-xs text-muted">
-      <span aria-hidden className={`size-2 rounded-full ${look}`} />
-      {text}
-    </span>
-  );
 }

@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import type { Opinion } from "#src/contract/analysis.ts";
 import type { TrackRecord } from "#src/contract/signals.ts";
 import { fromSellToBuy, shareText } from "./words.ts";
 
 /** How the bar of a rating looks. */
-export const bars = {
+const bars = {
   Sell: "fill-negative",
   Underweight: "fill-negative/60",
   Hold: "fill-muted",
@@ -15,6 +16,28 @@ export const bars = {
 export function RatingDistribution({ record }: { record: Pick<TrackRecord, "ratings" | "runs" | "review_rate"> }) {
   const { ratings, runs, review_rate: reviewRate } = record;
   const all = fromSellToBuy.reduce((sum, rating) => sum + ratings[rating], 0);
+  return (
+    <RatingBars
+      ratings={ratings}
+      shareOf={(count) => (all === 0 ? "–" : shareText(count / all))}
+      review={{ width: reviewRate ?? 0, text: `${runs.review} · ${shareText(reviewRate)} of runs` }}
+    >
+      A run that ended without an opinion. It is no signal and closes none, so it is counted against all runs that came
+      to an end. {runs.failed} failed, {runs.skipped} were skipped.
+    </RatingBars>
+  );
+}
+
+interface RatingBarsProps {
+  readonly ratings: Readonly<Record<Opinion, number>>;
+  readonly shareOf: (count: number) => string;
+  readonly review: Pick<BarProps, "width" | "text">;
+  /** What a REVIEW is here. */
+  readonly children: ReactNode;
+}
+
+/** A bar for each opinion, and apart from them one for REVIEW. */
+export function RatingBars({ ratings, shareOf, review, children }: RatingBarsProps) {
   const most = Math.max(1, ...fromSellToBuy.map((rating) => ratings[rating]));
   return (
     <div className="grid gap-5">
@@ -25,7 +48,7 @@ export function RatingDistribution({ record }: { record: Pick<TrackRecord, "rati
             name={rating}
             look={bars[rating]}
             width={ratings[rating] / most}
-            text={`${ratings[rating]} · ${all === 0 ? "–" : shareText(ratings[rating] / all)}`}
+            text={`${ratings[rating]} · ${shareOf(ratings[rating])}`}
           />
         ))}
       </dl>
@@ -34,14 +57,10 @@ export function RatingDistribution({ record }: { record: Pick<TrackRecord, "rati
           <Bar
             name="REVIEW"
             look="fill-review-soft stroke-review [stroke-dasharray:2_2] [vector-effect:non-scaling-stroke]"
-            width={reviewRate ?? 0}
-            text={`${runs.review} · ${shareText(reviewRate)} of runs`}
+            {...review}
           />
         </dl>
-        <p className="mt-2 text-xs text-muted">
-          A run that ended without an opinion. It is no signal and closes none, so it is counted against all runs that
-          came to an end. {runs.failed} failed, {runs.skipped} were skipped.
-        </p>
+        <p className="mt-2 text-xs text-muted">{children}</p>
       </div>
     </div>
   );
@@ -56,7 +75,7 @@ interface BarProps {
 }
 
 /** A named bar with its figure. */
-export function Bar({ name, look, width, text }: BarProps) {
+function Bar({ name, look, width, text }: BarProps) {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)_8rem] items-center gap-3 text-sm">
       <dt className={name === "REVIEW" ? "text-review" : undefined}>{name}</dt>

@@ -1,0 +1,33 @@
+import Link from "next/link";
+import type { Connection } from "./use-events.ts";
+
+const lights = {
+  open: { text: "Live", look: "bg-positive" },
+  connecting: { text: "Connecting", look: "bg-line-strong" },
+  lost: { text: "Reconnecting", look: "bg-warning" },
+  ended: { text: "Not live", look: "bg-line-strong" },
+} as const;
+
+interface Props {
+  readonly connection: Connection;
+  /** Said when the stream is closed to the reader, and where to come back to after signing in. */
+  readonly refused: string;
+  readonly page: string;
+}
+
+/** Whether a page hears what happens as it happens. */
+export function ConnectionLight({ connection, refused, page }: Props) {
+  if (connection === "signed-out")
+    return (
+      <Link href={`/sign-in?next=${page}`} className="text-sm text-accent underline underline-offset-4">
+        {refused}
+      </Link>
+    );
+  const { text, look } = lights[connection];
+  return (
+    <span className="inline-flex items-center gap-2 text-xs text-muted">
+      <span aria-hidden className={`size-2 rounded-full ${look}`} />
+      {text}
+    </span>
+  );
+}
