@@ -119,7 +119,7 @@ function merge(terms: readonly Term[], more: readonly Term[]): Term[] {
   return [...terms, ...more.filter(({ stem }) => !known.has(stem))];
 }
 
-/** @returns scores from 0 to 1, which is first in every ranking that has anything */
+/** @returns scores from 0 to 1, best first; 1 is for what stands first in every ranking that found anything */
 function fuse(
   rankings: readonly (readonly [ids: readonly string[], weight: number])[],
 ): { id: string; score: number }[] {
