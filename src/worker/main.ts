@@ -9,6 +9,7 @@ import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { composeEmbedder } from "#src/compose/compose-embedder.ts";
 import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
+import { serviceChains } from "#src/compose/service-chains.ts";
 import { backtestArchives, serviceData } from "#src/compose/service-data.ts";
 import { signalSettings } from "#src/compose/signal-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
@@ -46,6 +47,7 @@ export async function runWorker(): Promise<void> {
   const reasoner = composeReasoner(choice, settings);
   const demoArchive = join(root, "demo");
   const data = serviceData(settings, demoArchive);
+  const chain = await composeChain(data, settings);
   const version = codeVersion(root);
   const engine = await startEngine(
     {
@@ -53,7 +55,8 @@ export async function runWorker(): Promise<void> {
       queue,
       clock: systemClock,
       log,
-      chain: await composeChain(data, settings),
+      chain,
+      chainOf: await serviceChains(chain, settings, demoArchive),
       reasoner,
       passages: knowledgePassages,
       embedder: composeEmbedder(settings),

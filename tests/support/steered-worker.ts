@@ -48,12 +48,14 @@ export async function startSteeredWorker(
   const choice = { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null };
   const reasoner = composeReasoner(await chooseReasoner(choice, settings), settings);
   const mail = composeMail({ db, clock, log }, settings);
+  const chain = await composeChain(data, settings);
   const tools: WorkerTools = {
     db,
     queue,
     clock,
     log,
-    chain: await composeChain(data, settings),
+    chain,
+    chainOf: () => chain,
     reasoner,
     till: composeTill({ db, clock }, settings),
     network: outside(false),

@@ -26,6 +26,8 @@ export interface WorkerTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly chain: MarketChain;
+  /** What a run gets its data from. */
+  readonly chainOf: (request: TakenAnalysis["request"]) => MarketChain;
   readonly reasoner: Reasoner;
   /** Where deposits are made. */
   readonly till: DepositTill;
@@ -70,7 +72,7 @@ async function conduct(tools: WorkerTools, id: string, job: TakenAnalysis, stop:
   try {
     const outcome = await analyze(
       {
-        chain: tools.chain,
+        chain: tools.chainOf(job.request),
         reasoner: tools.reasoner,
         memory: {
           of: (symbol) => decisionsOf(tools.db.sql, symbol),

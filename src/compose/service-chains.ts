@@ -1,0 +1,22 @@
+import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import type { MarketChain } from "#src/market/market-data.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { chooseData } from "./choose-data.ts";
+import { composeChain } from "./compose.ts";
+
+/**
+ * Which data a run of the service is made with: `chain`, but where no archive is named the one that ships answers for
+ * its own instruments, as on the command line (docs/adr/0005).
+ */
+export async function serviceChains(
+  chain: MarketChain,
+  settings: Settings,
+  demoArchive: string,
+): Promise<(request: Pick<AnalysisRequest, "ticker" | "trade_date">) => MarketChain> {
+  if (settings.archives.length > 0) return () => chain;
+  const shipped = await composeChain({ archives: [demoArchive], online: false }, settings);
+  return ({ ticker, trade_date: date }) => {
+    const wish = { archives: [], online: null };
+    return chooseData(wish, settings, ticker.toUpperCase(), date, demoArchive).choice.online ? chain : shipped;
+  };
+}
