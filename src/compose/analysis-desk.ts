@@ -1,6 +1,6 @@
 import type { Config } from "#src/contract/analysis.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { readSymbol } from "#src/market/read-symbol.ts";
 import { addDays, type Clock, type LocalDate } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { priceOf } from "#src/reasoners/llm/pricing.ts";
@@ -32,6 +32,8 @@ export async function composeDesk(settings: Settings, demoArchive: string, clock
     max_risk_discuss_rounds: settings.riskRounds,
     online_tools: data.online,
   };
+  const instruments = await listedInstruments(data.archives);
+  const known = instruments.map(({ symbol }) => symbol);
   return {
     config,
     toolSteps: choice.provider === "rules" ? 0 : toolSteps,
@@ -39,9 +41,9 @@ export async function composeDesk(settings: Settings, demoArchive: string, clock
       deep: priceIn(settings, choice.provider, models.deep),
       quick: priceIn(settings, choice.provider, models.quick),
     },
-    instruments: await listedInstruments(data.archives),
+    instruments,
     read(text, assetType) {
-      const parsed = parseSymbol(text, assetType);
+      const parsed = readSymbol(text, assetType, known);
       if (!parsed.ok) return parsed;
       const { symbol, calendar } = parsed.symbol;
       return { ok: true, symbol, lastSession: lastSession(calendar, clock) };

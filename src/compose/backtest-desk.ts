@@ -2,8 +2,9 @@ import { decisionDates } from "#src/backtest/decision-dates.ts";
 import type { BacktestOrder } from "#src/contract/backtests.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import { EARLIEST } from "#src/market/desk.ts";
-import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
+import { tooEarly } from "#src/market/desk.ts";
+import { readSymbol } from "#src/market/read-symbol.ts";
+import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { addDays, toIso, type Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { BacktestDesk, ReadOrder } from "#src/services/backtests/desk.ts";
@@ -29,7 +30,8 @@ function read(order: BacktestOrder, instruments: readonly Priced[], clock: Clock
   if (!Array.isArray(symbols)) return symbols;
   const yesterday = addDays(toIso(clock.now()).slice(0, 10), -1);
   if (to > yesterday) return refuse("to", `must be ${yesterday} or before: today is too early to be judged`);
-  if (from < EARLIEST) return refuse("from", `must not be before ${EARLIEST}`);
+  const early = tooEarly(from);
+  if (early !== null) return refuse("from", early);
   if (from > to) return refuse("from", "must not be after the last day");
   const notes: string[] = [];
   let decisions = 0;
@@ -60,9 +62,10 @@ function symbolsOf(
   instruments: readonly Priced[],
 ): { readonly parsed: ParsedSymbol; readonly listed: Priced }[] | Refused {
   const found = new Map<string, { readonly parsed: ParsedSymbol; readonly listed: Priced }>();
+  const known = instruments.map(({ symbol }) => symbol);
   for (const name of names) {
-    const parsed = parseSymbol(name);
-    if (!parsed.ok) return refuse("symbols", `${name}: ${parsed.reason}`);
+    const parsed = readSymbol(name, undefined, known);
+    if (!parsed.ok) return refuse("symbols", `${parsed.text}: ${parsed.reason}`);
     const listed = instruments.find(({ symbol }) => symbol === parsed.symbol.symbol);
     if (listed === undefined)
       return refuse("symbols", `${parsed.symbol.symbol}: the archives of this server have no prices of it`);

@@ -1,5 +1,6 @@
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { MarketChain } from "#src/market/market-data.ts";
+import { parseSymbol } from "#src/market/symbols.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { chooseData } from "./choose-data.ts";
 import { composeChain } from "./compose.ts";
@@ -12,11 +13,13 @@ export async function serviceChains(
   chain: MarketChain,
   settings: Settings,
   demoArchive: string,
-): Promise<(request: Pick<AnalysisRequest, "ticker" | "trade_date">) => MarketChain> {
+): Promise<(request: Pick<AnalysisRequest, "ticker" | "asset_type" | "trade_date">) => MarketChain> {
   if (settings.archives.length > 0) return () => chain;
   const shipped = await composeChain({ archives: [demoArchive], online: false }, settings);
-  return ({ ticker, trade_date: date }) => {
+  return ({ ticker, asset_type: assetType, trade_date: date }) => {
+    const parsed = parseSymbol(ticker, assetType);
+    if (!parsed.ok) return chain;
     const wish = { archives: [], online: null };
-    return chooseData(wish, settings, ticker.toUpperCase(), date, demoArchive).choice.online ? chain : shipped;
+    return chooseData(wish, settings, parsed.symbol.symbol, date, demoArchive).choice.online ? chain : shipped;
   };
 }

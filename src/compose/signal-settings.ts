@@ -1,6 +1,6 @@
 import type { ListInstrument } from "#src/contract/signals.ts";
 import { plans } from "#src/contract/plans.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { readSymbol } from "#src/market/read-symbol.ts";
 import { listArchive } from "#src/market/vendors/archive-list.ts";
 import { addDays, toIso, type Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
@@ -37,8 +37,8 @@ export async function signalSettings(
 }
 
 function named(text: string): ListInstrument {
-  const parsed = parseSymbol(text);
-  if (!parsed.ok) throw new InvalidInput(`SIGNAL_WATCHLIST: ${text}: ${parsed.reason}`);
+  const parsed = readSymbol(text, undefined, []);
+  if (!parsed.ok) throw new InvalidInput(`SIGNAL_WATCHLIST: ${parsed.text}: ${parsed.reason}`);
   const { symbol, assetType } = parsed.symbol;
   return { symbol, asset_type: assetType === "crypto" ? "crypto" : "stock" };
 }

@@ -6,7 +6,7 @@ import type { AgentReport, CallRecord, Run } from "#src/contract/run.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { openMarket, type AsOfMarket, type MarketOpening } from "#src/market/as-of.ts";
 import type { MarketChain } from "#src/market/market-data.ts";
-import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
+import { listedSymbols, readSymbol, type SymbolReading } from "#src/market/read-symbol.ts";
 import type { Clock, Instant } from "#src/platform/clock.ts";
 import { InvalidInput, isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
@@ -17,7 +17,7 @@ import { debate } from "./debate.ts";
 import { manifestOf } from "./manifest.ts";
 import type { DecisionMemory } from "./memory.ts";
 import { agentReports, concluded, nothingToDebate, type FullResult } from "./result.ts";
-import { Snapshot, takeSnapshot } from "./snapshot.ts";
+import { Snapshot, takeSnapshot, type Asked } from "./snapshot.ts";
 import { keptCalls, type Turn } from "./turn.ts";
 import { usageOf } from "./usage.ts";
 
@@ -59,18 +59,20 @@ const Moment = z.object({ now: z.number() });
 /**
  * One analysis from the request to the result. Deterministic but for the reasoner and the vendors: given
  * the kept steps of an earlier attempt it repeats that attempt byte for byte and asks only what was not finished.
- * @throws InvalidInput for a ticker that is no symbol; defects
+ * A ticker that cannot be read ends as `REVIEW`, like one that nobody knows.
+ * @throws defects alone
  */
 export async function analyze(tools: AnalysisTools, settings: RunSettings, request: AnalysisRequest): Promise<Outcome> {
-  const symbol = symbolOf(request);
   const moment = (key: string): Promise<{ now: Instant }> =>
     tools.checkpoint.step(key, Moment, () => Promise.resolve({ now: tools.clock.now() }));
   const heard: Turn<unknown>[] = [];
   try {
     const started = await moment("start");
-    const open = opener(tools, symbol, request, started.now);
+    const read = readSymbol(request.ticker, request.asset_type, listedSymbols(tools.chain));
+    const asked: Asked = read.ok ? read.symbol : { symbol: read.text, assetType: request.asset_type, currency: null };
+    const open = opener(tools, read, request, started.now);
     const snapshot = await tools.checkpoint.step("snapshot", Snapshot, async () =>
-      takeSnapshot(await open(), symbol, request.analysts, tools.memory),
+      takeSnapshot(await open(), asked, request.analysts, tools.memory),
     );
     const ended = await conduct(tools, settings, request, snapshot, open, (turn) => heard.push(turn));
     const finished = await moment("end");
@@ -135,19 +137,16 @@ async function conduct(
 /** Opens the market when it is first needed, and once: a run resumed after its last look-up needs none. */
 function opener(
   tools: AnalysisTools,
-  symbol: ParsedSymbol,
+  read: SymbolReading,
   request: AnalysisRequest,
   now: Instant,
 ): () => Promise<MarketOpening> {
+  const { chain, signal } = tools;
   let opening: Promise<MarketOpening> | undefined;
   return () =>
-    (opening ??= openMarket({ chain: tools.chain, symbol, tradeDate: request.trade_date, now, signal: tools.signal }));
-}
-
-function symbolOf(request: AnalysisRequest): ParsedSymbol {
-  const parsed = parseSymbol(request.ticker, request.asset_type);
-  if (!parsed.ok) throw new InvalidInput(`ticker: ${parsed.reason}`);
-  return parsed.symbol;
+    (opening ??= read.ok
+      ? openMarket({ chain, symbol: read.symbol, tradeDate: request.trade_date, now, signal })
+      : Promise.resolve({ ok: false, reason: "unreadable symbol", detail: read.detail }));
 }
 
 function assemble(

@@ -22,16 +22,19 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
+/** What a run was asked about, for one that finds no market. */
+export type Asked = Pick<ParsedSymbol, "symbol" | "assetType" | "currency">;
+
 export const letterOf: Record<Analyst, Letter> = { market: "M", social: "S", news: "N", fundamentals: "F" };
 
 /** Evidence for each wanted analyst, gathered side by side. Prices are always looked at: levels are checked against them. */
 export async function takeSnapshot(
   opening: MarketOpening,
-  symbol: ParsedSymbol,
+  asked: Asked,
   analysts: readonly Analyst[],
   memory: DecisionMemory,
 ): Promise<Snapshot> {
-  if (!opening.ok) return { data: unopened(symbol, opening.detail), evidence: [], chart: [], nothing: opening.detail };
+  if (!opening.ok) return { data: unopened(asked, opening.detail), evidence: [], chart: [], nothing: opening.detail };
   const market = opening.market;
   const [prices, social, news, fundamentals, decisions] = await Promise.all([
     marketSection(market),
@@ -82,12 +85,12 @@ function describe(market: AsOfMarket, evidence: readonly Evidence[], notes: read
   };
 }
 
-function unopened(symbol: ParsedSymbol, detail: string): DataReport {
+function unopened({ symbol, assetType, currency }: Asked, detail: string): DataReport {
   return {
-    symbol: symbol.symbol,
-    name: symbol.symbol,
-    asset_type: symbol.assetType,
-    currency: symbol.currency ?? "",
+    symbol,
+    name: symbol,
+    asset_type: assetType,
+    currency: currency ?? "",
     as_of: null,
     session: null,
     historical: false,

@@ -61,7 +61,9 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     release();
     const send = (small: Buffer): unknown =>
       response.destroyed || response.writeHead(status, encodedAs(coding, small.length, headers)).end(small);
-    void squeeze[coding](bytes).then(send, (error: Error) => response.destroy(error));
+    squeeze[coding](bytes)
+      .then(send)
+      .catch((error: Error) => response.destroy(error));
     return response;
   };
 }

@@ -16,7 +16,10 @@ export function createInternalServer({
       case "/healthz":
         return answer(200, "ok\n");
       case "/readyz":
-        return void ready().then((is) => (is ? answer(200, "ok\n") : answer(503, "not ready\n")));
+        return void ready().then(
+          (is) => (is ? answer(200, "ok\n") : answer(503, "not ready\n")),
+          () => answer(503, "not ready\n"),
+        );
       case "/metrics":
         return void registry.metrics().then(
           (text) => answer(200, text, registry.contentType),

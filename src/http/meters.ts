@@ -9,6 +9,8 @@ export interface Meters {
   readonly streams: Gauge;
   readonly streamEvents: Counter;
   readonly slowClients: Counter;
+  /** Errors that nobody caught; the process goes on. */
+  readonly uncaught: Counter<"kind">;
   /** Callbacks of payment processors, by what was made of them. */
   readonly callbacks: Counter<"processor" | "verdict">;
   /** Answers of the assistant, by what became of them. */
@@ -55,6 +57,12 @@ export function createMeters(): Meters {
     streamEvents: new Counter({
       name: "event_streams_events_total",
       help: "Events that were sent to clients.",
+      registers,
+    }),
+    uncaught: new Counter({
+      name: "uncaught_errors_total",
+      help: "Errors that nobody caught; they were logged.",
+      labelNames: ["kind"],
       registers,
     }),
     callbacks: new Counter({

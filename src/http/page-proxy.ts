@@ -48,7 +48,10 @@ export function createPageProxy(target: string, log: Log): PageProxy {
     web(request, response, body) {
       delete request.headers.upgrade;
       delete request.headers.expect;
-      void proxy.web(request, response, body === null ? {} : { buffer: body });
+      proxy
+        .web(request, response, body === null ? {} : { buffer: body })
+        // The answer's own error: whoever asked is gone.
+        .catch((error: unknown) => log.debug({ err: error }, "a page could not be sent"));
     },
     upgrade(request, socket, head) {
       upgraded.add(socket);

@@ -20,6 +20,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { outliveUncaught } from "#src/platform/uncaught.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { createApp, createAppWithoutDatabase } from "./app.ts";
@@ -116,10 +117,16 @@ export async function runFrontDoor({ development }: { readonly development: bool
 /** What needs no database. */
 function baseOf({ service }: Settings, access: Access, probe: DatabaseProbe | null, log: Log) {
   const { signalEngineUrl } = service;
+  const meters = createMeters();
+  // Hono answers what a route throws; this is for what a request left behind. Its client gets no answer, all others do.
+  outliveUncaught((error, kind) => {
+    meters.uncaught.inc({ kind });
+    log.error({ err: error, kind }, "an error that nobody caught");
+  });
   return {
     guard: { checkHost: createHostCheck(access) },
     health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
-    meters: createMeters(),
+    meters,
     clock: systemClock,
     log,
   };

@@ -3,7 +3,7 @@ import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
 import { type Calendar, calendarByName } from "./calendar.ts";
 import { attempt, type Dated, inWords } from "./chain.ts";
 import { dedupeNews, dedupeSocial } from "./dedupe.ts";
-import { dated, EARLIEST, once, openDesk, type Run } from "./desk.ts";
+import { dated, once, openDesk, tooEarly, type Run } from "./desk.ts";
 import { findInstrument, type Listing } from "./listing.ts";
 import type {
   Bar,
@@ -22,7 +22,11 @@ export type { Dated };
 
 export type MarketOpening =
   | { readonly ok: true; readonly market: AsOfMarket }
-  | { readonly ok: false; readonly reason: "future date" | "unknown symbol"; readonly detail: string };
+  | {
+      readonly ok: false;
+      readonly reason: "early date" | "future date" | "unknown symbol" | "unreadable symbol";
+      readonly detail: string;
+    };
 
 /**
  * The market as it was known at one instant: the only door to data. `days` is a window of calendar days that ends
@@ -59,8 +63,8 @@ export interface AsOfMarket {
 
 /**
  * Opens the market of `symbol` as of the close of the last session on or before `tradeDate`, never later than `now`.
- * A date after today in the market's zone is refused before any vendor is asked.
- * @throws InvalidInput for a date that does not exist or is before 1900; VendorFailed when who knows the symbol
+ * A date after today in the market's zone, or before 1900, is refused before any vendor is asked.
+ * @throws InvalidInput for a date that does not exist; VendorFailed when who knows the symbol
  *   failed; Cancelled
  */
 export async function openMarket(args: {
@@ -71,12 +75,13 @@ export async function openMarket(args: {
   readonly signal: AbortSignal;
 }): Promise<MarketOpening> {
   const { chain, symbol, tradeDate, now, signal } = args;
-  if (!isRealDate(tradeDate) || tradeDate < EARLIEST)
-    throw new InvalidInput(`trade_date must be a day of the calendar from ${EARLIEST} on`);
+  if (!isRealDate(tradeDate)) throw new InvalidInput("trade_date must be a day of the calendar");
+  const early = tooEarly(tradeDate);
+  if (early !== null) return { ok: false, reason: "early date", detail: early };
   const usual = calendarByName(symbol.calendar);
   if (usual === null) throw new RangeError(`no calendar is named ${symbol.calendar}`);
-  const early = futureDate(tradeDate, usual, now);
-  if (early !== null) return early;
+  const ahead = futureDate(tradeDate, usual, now);
+  if (ahead !== null) return ahead;
   const found = await findInstrument(chain, symbol.symbol, signal);
   if (found.listing === null) {
     if (found.failure !== null) throw found.failure;

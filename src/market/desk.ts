@@ -12,6 +12,11 @@ export function dated<T>(answer: Answer<T>): Dated<T> {
 /** Older than any record; the start of a window that takes all. */
 export const EARLIEST: LocalDate = "1900-01-01";
 
+/** Why there is nothing to know about a date; `null` when there may be. */
+export function tooEarly(date: LocalDate): string | null {
+  return date < EARLIEST ? `${date} is before ${EARLIEST}, where the calendar begins` : null;
+}
+
 /** Bars that end more than this many days before the session are stale. */
 const STALE_AFTER_DAYS = 10;
 

@@ -140,6 +140,8 @@ export interface Source<T extends Known> {
 export interface Vendor extends Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }> {
   /** Unique in a run; stands as `source` in its records. */
   readonly name: string;
+  /** All symbols that it knows, where that is a list. */
+  readonly symbols?: readonly string[];
   /** What the vendor knows of a canonical symbol; `null` when it does not know it. */
   instrument?(symbol: string, signal: AbortSignal): Promise<Instrument | null>;
 }

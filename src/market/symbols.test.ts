@@ -29,6 +29,8 @@ describe("a stock", () => {
     ["BTCUSD", "BTCUSD", "XNYS", "USD"],
     ["GOOGLE", "GOOGLE", "XNYS", "USD"],
     ["BAC-PL", "BAC-PL", "XNYS", "USD"],
+    ["AAPL ", "AAPL", "XNYS", "USD"],
+    ["\u200f\u00a0aapl\t\n\ufeff", "AAPL", "XNYS", "USD"],
   ])("%s is %s", (text, symbol, calendar, currency) => {
     expect(parsed(text, "stock")).toMatchObject({
       symbol,
@@ -112,8 +114,12 @@ describe("refused", () => {
     ["^^GSPC", undefined],
     ["FOO.XY", undefined],
     ["FOO.BAR.L", undefined],
-    ["AAPL\n", undefined],
-    [" AAPL", undefined],
+    ["AA PL", undefined],
+    ["A\u200bAPL", undefined],
+    ["BRK_B", undefined],
+    ["$TSLA", undefined],
+    ["..", undefined],
+    [" ", undefined],
     ["AAPL\u0000", undefined],
     ["AA%50L", undefined],
     ["EURUSD=X", undefined],

@@ -34,21 +34,26 @@ const americanIndices: ReadonlySet<string> = new Set(["^GSPC", "^DJI", "^IXIC", 
 const joinedQuotes = [...dollarCoins, ...fiatCurrencies];
 const quotes: ReadonlySet<string> = new Set([...joinedQuotes, ...quoteCoins]);
 
+/** What comes along when a symbol is copied: spaces, line ends, marks of direction. Inside a symbol it is a fault. */
+const unseenAround =
+  /^[\s\p{Default_Ignorable_Code_Point}\p{Format}]+|[\s\p{Default_Ignorable_Code_Point}\p{Format}]+$/gu;
+
 function refuse(reason: string): SymbolParse {
   return { ok: false, reason };
 }
 
 /**
- * Reads an instrument symbol in Yahoo's spelling, in any case. A share class may follow a dot (`BRK.B`), a coin
+ * Reads an instrument symbol in Yahoo's spelling, in any case, with spaces around it or none. A share class may follow a dot (`BRK.B`), a coin
  * is `BASE-QUOTE`; with `assetType` crypto also `BASE/QUOTE`, `BASEQUOTE` and the bare coin, which is its price
  * in dollars. Without `assetType`, or with stock, only the spelling with a dash is a coin.
  */
 export function parseSymbol(text: string, assetType?: "stock" | "crypto"): SymbolParse {
-  if (text.length < 1 || text.length > 32) return refuse("a symbol has 1 to 32 characters");
+  const visible = text.replace(unseenAround, "");
+  if (visible.length < 1 || visible.length > 32) return refuse("a symbol has 1 to 32 characters");
   // Before the change of case: some characters beyond ASCII become letters of it.
-  if (!/^[A-Za-z0-9.^/-]+$/.test(text))
+  if (!/^[A-Za-z0-9.^/-]+$/.test(visible))
     return refuse("a symbol has only letters, digits, '.', '-', '^' and, in a pair of coins, '/'");
-  const name = text.toUpperCase();
+  const name = visible.toUpperCase();
   if (assetType === "crypto") return parseCoin(name);
   if (name.startsWith("^")) return parseIndex(name);
   const pair = /^([A-Z0-9]{1,15})-([A-Z]+)$/.exec(name);

@@ -7,6 +7,7 @@ import { format, stripVTControlCharacters } from "node:util";
 import { loadSettings, setEnvironment } from "#src/platform/config.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { outliveUncaught } from "#src/platform/uncaught.ts";
 import { buildPages } from "./build.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -43,6 +44,8 @@ export async function runWeb({ development }: { readonly development: boolean })
   process.channel?.unref();
   const { webPort, logLevel } = loadSettings(root).service;
   const log = createLog(logLevel, "web");
+  // A page that fails is answered below, and by Next; what one left behind must not end the others.
+  outliveUncaught((error, kind) => log.error({ err: error, kind }, "an error that nobody caught"));
   const server = createServer({ keepAliveTimeout: idleMs });
   try {
     const say = (line: string): void => void process.stderr.write(`conclave: ${line}\n`);

@@ -23,6 +23,7 @@ import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-b
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
+import { guarded } from "./guarded.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
@@ -74,22 +75,20 @@ export async function startEngine(
     logger,
     runMigrations: false,
   });
-  DBOS.registerWorkflow((id: string) => runAnalysisJob(tools, id), { name: analysisWorkflow });
-  DBOS.registerWorkflow((id: string, event: WebhookEvent) => runWebhook(tools, id, event), { name: webhookWorkflow });
-  DBOS.registerWorkflow((job: MailJob) => runMail(tools.mail(), job), { name: mailWorkflow });
-  DBOS.registerWorkflow((depositId: string) => runSettlement(tools, depositId), { name: settlementWorkflow });
-  DBOS.registerWorkflow((list: string, number: number) => runAlerts(tools, list, number), { name: alertWorkflow });
-  DBOS.registerWorkflow((owner: string, id: string) => runSignalWebhook(tools, owner, id), {
-    name: signalWebhookWorkflow,
-  });
-  DBOS.registerWorkflow((id: string) => runBacktestJob(tools, id), { name: backtestWorkflow });
-  const backtests = DBOS.registerWorkflow(() => forgetBacktests(tools), { name: backtestSchedule.name });
-  const signals = DBOS.registerWorkflow(() => runSignals(tools), { name: signalSchedule.name });
-  const settle = DBOS.registerWorkflow(() => runSettle(tools), { name: settleSchedule.name });
-  const reconcile = DBOS.registerWorkflow(() => runReconcile(tools), { name: reconcileSchedule.name });
-  const reindexed = DBOS.registerWorkflow(() => runReindex(tools), { name: reindexSchedule.name });
-  const plans = DBOS.registerWorkflow(() => runPlans(tools), { name: planSchedule.name });
-  const expired = DBOS.registerWorkflow(() => runForgetExpired(tools), { name: forgetExpiredSchedule.scheduleName });
+  register(analysisWorkflow, (id: string) => runAnalysisJob(tools, id));
+  register(webhookWorkflow, (id: string, event: WebhookEvent) => runWebhook(tools, id, event));
+  register(mailWorkflow, (job: MailJob) => runMail(tools.mail(), job));
+  register(settlementWorkflow, (depositId: string) => runSettlement(tools, depositId));
+  register(alertWorkflow, (list: string, number: number) => runAlerts(tools, list, number));
+  register(signalWebhookWorkflow, (owner: string, id: string) => runSignalWebhook(tools, owner, id));
+  register(backtestWorkflow, (id: string) => runBacktestJob(tools, id));
+  const backtests = register(backtestSchedule.name, () => forgetBacktests(tools));
+  const signals = register(signalSchedule.name, () => runSignals(tools));
+  const settle = register(settleSchedule.name, () => runSettle(tools));
+  const reconcile = register(reconcileSchedule.name, () => runReconcile(tools));
+  const reindexed = register(reindexSchedule.name, () => runReindex(tools));
+  const plans = register(planSchedule.name, () => runPlans(tools));
+  const expired = register(forgetExpiredSchedule.scheduleName, () => runForgetExpired(tools));
   await DBOS.launch();
   await putHouseList(tools);
   await reindexNow(tools);
@@ -121,6 +120,10 @@ export async function startEngine(
       await lock.release();
     },
   };
+}
+
+function register<A extends unknown[]>(name: string, work: (...args: A) => Promise<void>) {
+  return DBOS.registerWorkflow(guarded(work), { name });
 }
 
 async function registerQueues(slots: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
+import type { Registry } from "prom-client";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
@@ -19,10 +20,12 @@ import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { outliveUncaught } from "#src/platform/uncaught.ts";
 import { outside } from "#src/services/webhooks/post.ts";
 import { meterDeposits } from "./deposit-meters.ts";
 import { startEngine } from "./engine.ts";
-import { createMeters } from "./meters.ts";
+import { failRunningJob } from "./guarded.ts";
+import { createMeters, type WorkerMeters } from "./meters.ts";
 
 const root = join(import.meta.dirname, "../..");
 const toolSteps = 2;
@@ -38,6 +41,8 @@ export async function runWorker(): Promise<void> {
   // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
   const db = openDatabase(databaseUrl, 10, 0);
   const watched = openDatabase(databaseUrl, 2);
+  const meters = createMeters(watched);
+  outliveJobs(meters, log);
   await migrateAll(db.pool, databaseUrl, dbosLogger(log));
   const queue = await openJobQueue(databaseUrl, dbosLogger(log));
   const choice = await chooseReasoner(
@@ -79,7 +84,7 @@ export async function runWorker(): Promise<void> {
       process.exit(1);
     },
   );
-  const health = await listenHealth({ db: watched, log }, host, workerPort);
+  const health = await listenHealth({ db: watched, log, registry: meters.registry }, host, workerPort);
   log.info({ reasoner: reasoner.provider, port: workerPort }, "worker ready");
   await new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
@@ -96,13 +101,24 @@ export async function runWorker(): Promise<void> {
   process.exit(0);
 }
 
+/** An error that nobody caught fails the job in whose context it was made; one of no job is counted and logged. */
+function outliveJobs({ uncaught }: WorkerMeters, log: Log): void {
+  outliveUncaught((error, kind) => {
+    const job = failRunningJob(error);
+    uncaught.inc({ kind, fate: job === null ? "logged" : "job_failed" });
+    log.error(
+      { err: error, kind, job },
+      job === null ? "an error that nobody caught" : "a job let an error go, and fails",
+    );
+  });
+}
+
 /** `/healthz` (the process), `/readyz` (the database too) and `/metrics`. */
 async function listenHealth(
-  { db, log }: { readonly db: Database; readonly log: Log },
+  { db, log, registry }: { readonly db: Database; readonly log: Log; readonly registry: Registry },
   host: string,
   port: number,
 ): Promise<Server> {
-  const registry = createMeters(db);
   meterDeposits(registry, { db, log });
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain"): void =>
@@ -116,7 +132,10 @@ async function listenHealth(
           () => answer(503, "the database does not answer\n"),
         );
       case "/metrics":
-        return void registry.metrics().then((text) => answer(200, text, registry.contentType));
+        return void registry.metrics().then(
+          (text) => answer(200, text, registry.contentType),
+          () => answer(500, "the figures could not be read\n"),
+        );
       default:
         return answer(404, "not found\n");
     }

@@ -1,9 +1,14 @@
-import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import { countOpen } from "#src/db/queries/runs.ts";
 import type { Database } from "#src/db/database.ts";
 
+export interface WorkerMeters {
+  readonly registry: Registry;
+  readonly uncaught: Counter<"kind" | "fate">;
+}
+
 /** What `/metrics` tells of a worker. */
-export function createMeters(db: Database): Registry {
+export function createMeters(db: Database): WorkerMeters {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const jobs = new Gauge({
@@ -19,5 +24,11 @@ export function createMeters(db: Database): Registry {
       jobs.set({ status: "running" }, open.running);
     },
   });
-  return registry;
+  const uncaught = new Counter({
+    name: "uncaught_errors_total",
+    help: "Errors that nobody caught: they failed the job that they came from, or were only logged.",
+    labelNames: ["kind", "fate"],
+    registers: [registry],
+  });
+  return { registry, uncaught };
 }

@@ -51,6 +51,7 @@ export function memoryVendor(name: string, records: Records, instruments: readon
   };
   return {
     name,
+    symbols: instruments.map(({ symbol }) => symbol),
     asked,
     ...(sources.bars && { bars: sources.bars }),
     ...(sources.actions && { actions: sources.actions }),

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Analyst, AssetType } from "#src/contract/analysis.ts";
 import { Usd } from "#src/contract/usage.ts";
-import { EARLIEST } from "#src/market/desk.ts";
-import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
+import { tooEarly } from "#src/market/desk.ts";
+import { readSymbol } from "#src/market/read-symbol.ts";
+import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { isRealDate, type LocalDate } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 
@@ -40,7 +41,8 @@ export const usual = { every: 5, commissionBps: 1, slippageBps: 5, seed: 1 } as 
 export function readDate(flag: string, text: string | undefined, latest: LocalDate): LocalDate {
   if (text === undefined) throw new InvalidInput(`${flag}: is missing; give a date as YYYY-MM-DD`);
   if (!isRealDate(text)) throw new InvalidInput(`${flag}: must be a date of the calendar, YYYY-MM-DD, not "${text}"`);
-  if (text < EARLIEST) throw new InvalidInput(`${flag}: must not be before ${EARLIEST}`);
+  const early = tooEarly(text);
+  if (early !== null) throw new InvalidInput(`${flag}: ${early}`);
   if (text > latest) throw new InvalidInput(`${flag}: must be past, not ${text}; today is too early to be judged`);
   return text;
 }
@@ -52,8 +54,8 @@ export function readSymbols(text: string | undefined, wanted: string | undefined
   const assetType = wanted === undefined ? undefined : oneOf("--asset-type", wanted, AssetType);
   const symbols = new Map<string, ParsedSymbol>();
   for (const name of names) {
-    const parsed = parseSymbol(name, assetType);
-    if (!parsed.ok) throw new InvalidInput(`--symbols: ${name}: ${parsed.reason}`);
+    const parsed = readSymbol(name, assetType, []);
+    if (!parsed.ok) throw new InvalidInput(`--symbols: ${parsed.text}: ${parsed.reason}`);
     symbols.set(parsed.symbol.symbol, parsed.symbol);
   }
   const all = [...symbols.values()].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));

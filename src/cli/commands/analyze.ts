@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { Analyst, AnalysisRequest, AssetType } from "#src/contract/analysis.ts";
 import { Usd } from "#src/contract/usage.ts";
-import { EARLIEST } from "#src/market/desk.ts";
+import { tooEarly } from "#src/market/desk.ts";
+import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
@@ -39,17 +40,19 @@ const toolSteps = 2;
 export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags): Promise<void> {
   const { settings } = cli;
   const request = readRequest(ticker, flags);
-  const symbol = parseSymbol(request.ticker, request.asset_type);
-  if (!symbol.ok) throw new InvalidInput(`ticker: ${symbol.reason}`);
+  const parsed = parseSymbol(request.ticker, request.asset_type);
   const rounds = whole("--risk-rounds", flags.riskRounds, 1, 10);
   const budget = flags.budgetUsd === undefined ? settings.budgetUsd : readUsd(flags.budgetUsd);
   const data = chooseData(
     { archives: flags.archive ?? [], online: flags.online ?? null },
     settings,
-    symbol.symbol.symbol,
+    parsed.ok ? parsed.symbol.symbol : "",
     request.trade_date,
     cli.demoArchive,
   );
+  const chain = await cli.chainFor(data.choice);
+  const symbol = readSymbol(request.ticker, request.asset_type, listedSymbols(chain));
+  if (!symbol.ok) throw new InvalidInput(`ticker: ${symbol.detail}`);
   const chosen = await chooseReasoner(
     {
       reasoner: flags.reasoner === undefined ? null : oneOf("--reasoner", flags.reasoner, z.enum(["rules", "llm"])),
@@ -61,7 +64,6 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags):
     settings,
   );
   const reasoner = cli.reasonerFor(chosen);
-  const chain = await cli.chainFor(data.choice);
   const header: RunHeader = {
     version: 1,
     run_id: runId(symbol.symbol.symbol, request.trade_date),
@@ -101,7 +103,8 @@ function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisRequest {
     max_debate_rounds: whole("--rounds", flags.rounds, 1, 10),
   });
   if (request.success) {
-    if (request.data.trade_date < EARLIEST) throw new InvalidInput(`--date: must not be before ${EARLIEST}`);
+    const early = tooEarly(request.data.trade_date);
+    if (early !== null) throw new InvalidInput(`--date: ${early}`);
     return request.data;
   }
   const [issue] = request.error.issues;

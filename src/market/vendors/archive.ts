@@ -83,6 +83,7 @@ export async function openArchive(dir: string): Promise<Vendor> {
 
   return {
     name,
+    symbols: [...holdings.keys()],
     instrument: async (symbol) => holdings.get(symbol)?.instrument ?? null,
     bars: source(
       (symbol) => `bars/${fileStem(symbol)}.csv`,

@@ -6,8 +6,9 @@ import { finishJob } from "./finish-job.ts";
 
 const reasons: Readonly<Record<string, string>> = {
   CANCELLED: "the analysis ran out of time",
-  ERROR: "the analysis failed for an internal reason",
-  MAX_RECOVERY_ATTEMPTS_EXCEEDED: "the analysis brought down its worker too often",
+  ERROR: "something went wrong on our side, and the analysis could not be finished; start it again",
+  MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+    "the server that ran the analysis went down three times while it ran, so it was set aside; start it again, or with another date",
 };
 
 /**

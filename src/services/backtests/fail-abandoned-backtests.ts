@@ -3,8 +3,9 @@ import { failBacktest, openBacktests } from "#src/db/queries/backtests.ts";
 import type { Clock } from "#src/platform/clock.ts";
 
 const reasons: Readonly<Record<string, string>> = {
-  ERROR: "the backtest failed for an internal reason",
-  MAX_RECOVERY_ATTEMPTS_EXCEEDED: "the backtest brought down its worker too often",
+  ERROR: "something went wrong on our side, and the backtest could not be finished; start it again",
+  MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+    "the server that ran the backtest went down three times while it ran, so it was set aside; start it again with fewer symbols or a shorter time",
 };
 
 /**

@@ -17,6 +17,7 @@ import type { SignalSettings } from "#src/services/signals/signal-tools.ts";
 import type { Network } from "#src/services/webhooks/post.ts";
 import { countSpent } from "../count-spent.ts";
 import { openJournal } from "../durable-checkpoint.ts";
+import { brokenSignal } from "../guarded.ts";
 import { jobEvents } from "../job-events.ts";
 
 /** What a run of the worker is made with. Built once, in main. */
@@ -52,18 +53,29 @@ export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<vo
   const log = tools.log.child({ job: id, request_id: started.requestId });
   log.info("job started");
   const stop = new AbortController();
-  const over = Promise.withResolvers<Outcome>();
+  const over = Promise.withResolvers<Over>();
+  const broken = brokenSignal();
+  broken?.addEventListener("abort", () => over.resolve({ defect: broken.reason }), { once: true });
   // The workflow's first step lasts as long as the run, so that the run hears of a cancel at any time.
   const finish = DBOS.runStep(() => finishWhenOver(tools, id, over.promise, stop), { name: "finish job" });
-  conduct(tools, id, started, stop).then(over.resolve, over.reject);
+  // A value and never a rejection: the step may not wait yet, or, of a cancelled job, never begin.
+  void conduct(tools, id, started, stop).then(
+    (outcome) => over.resolve({ outcome }),
+    (defect: unknown) => over.resolve({ defect }),
+  );
   try {
     const { outcome, ended } = await finish;
     log.info({ ended, outcome }, "job ended");
   } catch (error) {
     await count(tools, id, log);
     throw error;
+  } finally {
+    stop.abort();
   }
 }
+
+/** How a run came to its end: as it says, or by an error that none of ours foresees. */
+type Over = { readonly outcome: Outcome } | { readonly defect: unknown };
 
 /** The debate, its steps kept in the journal and its events in the table. */
 async function conduct(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
@@ -103,7 +115,7 @@ async function conduct(tools: WorkerTools, id: string, job: TakenAnalysis, stop:
 async function finishWhenOver(
   tools: WorkerTools,
   id: string,
-  over: Promise<Outcome>,
+  over: Promise<Over>,
   stop: AbortController,
 ): Promise<{ ended: boolean; outcome: string }> {
   const cancelled = DBOS.stepStatus?.cancelSignal;
@@ -111,7 +123,9 @@ async function finishWhenOver(
   cancelled?.addEventListener("abort", forward);
   if (cancelled?.aborted === true) forward();
   try {
-    const outcome = await over;
+    const came = await over;
+    if ("defect" in came) throw came.defect;
+    const { outcome } = came;
     // Stopped from outside. A cancelled job has ended already; one whose time ran out is failed by `failAbandoned`,
     // which knows why.
     if (!outcome.ok && stop.signal.aborted) throw outcome.error;
