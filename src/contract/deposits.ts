@@ -177,6 +177,8 @@ export const DifferenceKind = z.enum([
   "ledger",
   /** The processor's record could not be read. */
   "unreadable",
+  /** Settling it ended its worker three times. */
+  "set_aside",
 ]);
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
 

@@ -556,6 +556,17 @@ export interface WebhookDeliveries {
   url: string;
 }
 
+export interface WorkerDeaths {
+  at: Timestamp;
+  executor: string;
+  workflow: string;
+}
+
+export interface WorkerStops {
+  at: Timestamp;
+  executor: string;
+}
+
 export interface DB {
   accounts: Accounts;
   admin_actions: AdminActions;
@@ -606,4 +617,6 @@ export interface DB {
   users: Users;
   verifications: Verifications;
   webhook_deliveries: WebhookDeliveries;
+  worker_deaths: WorkerDeaths;
+  worker_stops: WorkerStops;
 }

@@ -1,5 +1,4 @@
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
-import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import {
@@ -18,12 +17,15 @@ import {
   webhookQueue,
   webhookWorkflow,
 } from "#src/db/job-queue.ts";
+import { abandonedJobs } from "#src/db/queries/abandoned.ts";
+import { noteStop } from "#src/db/queries/worker-deaths.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
 import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { guarded } from "./guarded.ts";
+import { takeOver } from "./take-over.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
@@ -60,7 +62,7 @@ export interface Engine {
  * @param lost called when this process can no longer prove that it lives: it must end at once
  */
 export async function startEngine(
-  tools: WorkerTools & ReindexTools & BacktestTools,
+  tools: WorkerTools & ReindexTools & BacktestTools & { readonly setAside: (workflow: string) => void },
   url: string,
   slots: number,
   logger: DLogger,
@@ -105,9 +107,10 @@ export async function startEngine(
   const stopTicking = every(
     recoverMs,
     async () => {
-      await takeOver(lock.dead);
-      await failAbandoned(tools, await ended(analysisWorkflow));
-      await failAbandonedBacktests(tools, await ended(backtestWorkflow));
+      await takeOver(tools, lock.dead);
+      const abandoned = await abandonedJobs(tools.db.sql);
+      await failAbandoned(tools, abandoned);
+      await failAbandonedBacktests(tools, abandoned);
       await countForgotten(tools);
       await publishEnded(tools);
     },
@@ -115,6 +118,7 @@ export async function startEngine(
   );
   return {
     async stop(graceMs) {
+      await noteStop(tools.db.sql, lock.executorId, tools.clock.now());
       await stopTicking();
       await DBOS.shutdown({ workflowCompletionTimeoutMS: graceMs });
       await lock.release();
@@ -141,30 +145,6 @@ async function registerQueues(slots: number): Promise<void> {
   });
   for (const [queue, workerConcurrency] of workerQueues)
     await DBOS.registerQueue(queue, { workerConcurrency, minPollingIntervalMs: pollMs, onConflict: "always_update" });
-}
-
-/**
- * Puts the runs of dead workers back into the queue, by DBOS's own recovery. The open-source engine recovers only its
- * own executor's runs, and who is dead is for us to say: whoever no longer holds its lock.
- */
-async function takeOver(dead: (executorIds: readonly string[]) => Promise<string[]>): Promise<void> {
-  const pending = await DBOS.listWorkflows({ status: "PENDING", loadInput: false, loadOutput: false });
-  const executors = [...new Set(pending.flatMap(({ executorId }) => executorId ?? []))];
-  const gone = await dead(executors);
-  if (gone.length > 0) await DBOSExecutor.globalInstance?.recoverPendingWorkflows(gone);
-}
-
-/** Jobs and backtests whose workflow has ended on its own: it ran out of time, or failed beyond what it can say. */
-async function ended(workflowName: string): Promise<ReadonlyMap<string, string>> {
-  const workflows = await DBOS.listWorkflows({
-    workflowName,
-    status: ["CANCELLED", "ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
-    sortDesc: true,
-    limit: 200,
-    loadInput: false,
-    loadOutput: false,
-  });
-  return new Map(workflows.map(({ workflowID, status }) => [workflowID, status]));
 }
 
 /** Repeats work with a pause between, never two at once. @returns stops it, and waits for the one under way */

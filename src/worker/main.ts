@@ -60,6 +60,7 @@ export async function runWorker(): Promise<void> {
       queue,
       clock: systemClock,
       log,
+      setAside: (workflow) => meters.setAside.inc({ workflow }),
       chain,
       chainOf: await serviceChains(chain, settings, demoArchive),
       reasoner,

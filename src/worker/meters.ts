@@ -5,6 +5,7 @@ import type { Database } from "#src/db/database.ts";
 export interface WorkerMeters {
   readonly registry: Registry;
   readonly uncaught: Counter<"kind" | "fate">;
+  readonly setAside: Counter<"workflow">;
 }
 
 /** What `/metrics` tells of a worker. */
@@ -30,5 +31,11 @@ export function createMeters(db: Database): WorkerMeters {
     labelNames: ["kind", "fate"],
     registers: [registry],
   });
-  return { registry, uncaught };
+  const setAside = new Counter({
+    name: "jobs_set_aside_total",
+    help: "Jobs that were at work when three workers died; they are not run again.",
+    labelNames: ["workflow"],
+    registers: [registry],
+  });
+  return { registry, uncaught, setAside };
 }

@@ -5,6 +5,7 @@ import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
+import { lastReconciliation, listDifferenceRows } from "#src/db/queries/deposit-differences.ts";
 import { engineUrl } from "#src/db/job-queue.ts";
 import {
   callbackBody,
@@ -77,6 +78,51 @@ test(
     });
     const { rowCount } = await house.db.pool.query("select from ledger_transfers where kind = 'deposit'");
     expect(rowCount).toBe(1);
+    await expectLedgerAddsUp(house);
+  },
+);
+
+test(
+  "a settlement whose workers died three times is set aside for the operator, and made up for a day later",
+  { timeout: 240_000 },
+  async () => {
+    const { house, startWorker } = await openWithWorkers();
+    const actor = await house.newUser();
+    const { deposit, payment } = await house.newDeposit(actor);
+    pay(payment, "finished");
+    expect((await sendCallback(house.door, callbackBody(payment))).status).toBe(200);
+    house.processor.delayMs = 600_000;
+    const reads = (): number =>
+      house.processor.asked.filter((asked) => asked === `GET /v1/payment/${payment.payment_id}`).length;
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      const before = reads();
+      const worker = startWorker();
+      await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), soon);
+      worker.kill("SIGKILL");
+      await once(worker, "exit");
+    }
+    house.processor.delayMs = 0;
+    startWorker();
+    const found = async (): Promise<unknown[]> =>
+      (await listDifferenceRows(house.db.sql, 0)).map(({ depositId, kind, resolvedAt }) => [
+        depositId,
+        kind,
+        resolvedAt === null,
+      ]);
+    await vi.waitFor(async () => expect(await found()).toEqual([[deposit.id, "set_aside", true]]), soon);
+    expect(await readBalance(house, actor.owner)).toBe(0);
+
+    const client = await DBOSClient.create({ systemDatabaseUrl: engineUrl(house.url), applicationName: "conclave" });
+    onTestFinished(() => client.destroy());
+    await house.db.pool.query("update deposits set created_at = created_at - interval '2 days'");
+    const before = reads();
+    await client.triggerSchedule("reconcile deposits");
+    await vi.waitFor(async () => expect(await lastReconciliation(house.db.sql)).not.toBeNull(), soon);
+    expect(reads(), "not yet").toBe(before);
+    await house.db.pool.query("update deposit_differences set last_seen_at = last_seen_at - interval '2 days'");
+    await client.triggerSchedule("reconcile deposits");
+    await vi.waitFor(async () => expect(await readBalance(house, actor.owner)).toBe(1999), soon);
+    await vi.waitFor(async () => expect(await found()).toEqual([[deposit.id, "set_aside", false]]), soon);
     await expectLedgerAddsUp(house);
   },
 );

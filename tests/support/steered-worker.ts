@@ -68,6 +68,7 @@ export async function startSteeredWorker(
   const engine = await startEngine(
     {
       ...tools,
+      setAside: () => {},
       passages: knowledgePassages,
       embedder: null,
       backtests: { archives: data.archives, house: { rounds: 1, riskRounds: 1, codeVersion: "test" } },

@@ -9,6 +9,8 @@ export interface Due {
   /** Open ones that were looked at, or made, before. */
   readonly openBefore: Instant;
   readonly endedBefore: Instant;
+  /** Of those that were set aside, only those that were looked at before, whatever state they are in. */
+  readonly setAsideBefore: Instant;
   /** Ended ones that were made before are left alone. */
   readonly notOlderThan: Instant;
   readonly limit: number;
@@ -22,7 +24,11 @@ export async function depositsToCheck(db: Sql, due: Due): Promise<string[]> {
       when state in ('waiting', 'confirming', 'confirmed')
         then coalesce(checked_at, created_at) <= ${new Date(due.openBefore)}
       else coalesce(checked_at, '-infinity') <= ${new Date(due.endedBefore)} and created_at > ${new Date(due.notOlderThan)}
-    end
+    end and not exists (
+      select from deposit_differences as f
+      where f.deposit_id = deposits.id and f.kind = 'set_aside' and f.resolved_at is null
+        and greatest(f.last_seen_at, deposits.checked_at) > ${new Date(due.setAsideBefore)}
+    )
     order by checked_at nulls first, number limit ${due.limit}
   `.execute(db);
   return rows.map(({ id }) => id);

@@ -45,17 +45,19 @@ export async function reconcileDeposits(tools: SettleTools): Promise<Reconciliat
     now,
     openBefore: now - minute,
     endedBefore: now - day,
+    setAsideBefore: now - day,
     notOlderThan: now - 30 * day,
     limit: mostAtOnce,
   });
   const repaired: string[] = [];
   for (const id of due) {
+    // Before it is looked at: one that ends its worker must not be the first again and keep all others waiting.
+    await noteChecked(db.sql, id, now);
     const found = await compare(tools, id);
     if (found.repaired) repaired.push(id);
     for (const { kind, detail } of found.differences)
       await noteDifference(db.sql, { id: newId("dif"), depositId: id, kind, detail, at: now });
     await endDifferences(db.sql, id, { except: [...found.differences.map(({ kind }) => kind), "ledger"], at: now });
-    await noteChecked(db.sql, id, now);
   }
   const differences = await compareLedger(tools, now);
   await forgetUnsigned(db.sql, now - callbackKeptMs, mostUnsigned);

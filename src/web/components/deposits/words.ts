@@ -71,6 +71,7 @@ export const differenceNames = {
   amount: "Another amount",
   ledger: "Ledger disagrees",
   unreadable: "Record unreadable",
+  set_aside: "Set aside",
 } as const satisfies Record<DifferenceKind, string>;
 
 /** On the buttons of the sandbox's payer. */

@@ -1,0 +1,141 @@
+import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
+import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
+import {
+  alertQueue,
+  alertWorkflow,
+  analysisQueue,
+  analysisWorkflow,
+  backtestQueue,
+  backtestWorkflow,
+  mailQueue,
+  mailWorkflow,
+  settlementQueue,
+  settlementWorkflow,
+  signalWebhookWorkflow,
+  webhookQueue,
+  webhookWorkflow,
+} from "#src/db/job-queue.ts";
+import {
+  databaseStartedAt,
+  forgetDeaths,
+  noteDeaths,
+  stoppedAmong,
+  withDeaths,
+} from "#src/db/queries/worker-deaths.ts";
+import { noteSetAside } from "#src/services/deposits/note-set-aside.ts";
+import type { WorkerTools } from "./workflows/analysis.ts";
+
+/** At so many deaths a job is set aside; with one less it runs while no other such job does. */
+const mostDeaths = 3;
+/** No worker takes from it: here waits who was aboard at two deaths, until it is let out. */
+const waitingRoom = "suspects";
+/** One worker at a time lets somebody out. */
+const releaseLock = 727_304;
+
+const queueOf: Readonly<Record<string, string>> = {
+  [analysisWorkflow]: analysisQueue,
+  [backtestWorkflow]: backtestQueue,
+  [mailWorkflow]: mailQueue,
+  [settlementWorkflow]: settlementQueue,
+  [webhookWorkflow]: webhookQueue,
+  [signalWebhookWorkflow]: webhookQueue,
+  [alertWorkflow]: alertQueue,
+};
+
+type Tools = Pick<WorkerTools, "db" | "clock" | "log"> & { readonly setAside: (workflow: string) => void };
+
+/**
+ * Puts the runs of dead workers back into the queue, by DBOS's own recovery. The open-source engine recovers only its
+ * own executor's runs, and who is dead is for us to say: whoever no longer holds its lock. A job that was at work at
+ * three deaths is not run again (docs/adr/0046).
+ */
+export async function takeOver(
+  tools: Tools,
+  dead: (executorIds: readonly string[]) => Promise<string[]>,
+): Promise<void> {
+  const pending = await DBOS.listWorkflows({ status: "PENDING", loadInput: false, loadOutput: false });
+  const gone = await dead([...new Set(pending.flatMap(({ executorId }) => executorId ?? []))]);
+  if (gone.length > 0) {
+    await blame(
+      tools,
+      pending.filter(({ executorId }) => executorId !== undefined && gone.includes(executorId)),
+    );
+    await DBOSExecutor.globalInstance?.recoverPendingWorkflows(gone);
+  }
+  await letOneOut(tools);
+}
+
+/** Counts the deaths of their workers against these runs, and keeps apart who has too many. */
+async function blame(tools: Tools, stranded: readonly WorkflowStatus[]): Promise<void> {
+  const { db, clock } = tools;
+  const stopped = await stoppedAmong(
+    db.sql,
+    stranded.flatMap(({ executorId }) => executorId ?? []),
+  );
+  const databaseStart = await databaseStartedAt(db.sql);
+  const deaths = [];
+  for (const run of stranded) {
+    const { workflowID: workflow, executorId: executor = "", dequeuedAt, createdAt } = run;
+    // A worker that was told to stop, or lost a database that went down, was not ended by its jobs.
+    if (stopped.has(executor) || (dequeuedAt ?? createdAt) < databaseStart || (await isAsleep(run, clock.now())))
+      continue;
+    deaths.push({ workflow, executor });
+  }
+  const counts = await noteDeaths(db.sql, deaths, clock.now());
+  for (const run of stranded) {
+    const count = counts.get(run.workflowID) ?? 0;
+    if (count >= mostDeaths) await setAside(tools, run);
+    else if (count === mostDeaths - 1) await DBOS.resumeWorkflows([run.workflowID], { queueName: waitingRoom });
+  }
+}
+
+/** Whether it only waits for its next attempt, which ends no worker. */
+async function isAsleep({ workflowID, workflowName }: WorkflowStatus, now: number): Promise<boolean> {
+  // They never sleep, and their steps are large.
+  if (workflowName === analysisWorkflow || workflowName === backtestWorkflow) return false;
+  const last = (await DBOS.listWorkflowSteps(workflowID))?.at(-1);
+  return last?.name === "DBOS.sleep" && (last.completedAtEpochMs ?? 0) > now;
+}
+
+/** Ends a job that is not to be run again. Those that somebody waits for are failed by `failAbandoned`. */
+async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStatus): Promise<void> {
+  if (workflowName === settlementWorkflow) {
+    const [run] = await DBOS.listWorkflows({ workflowIDs: [workflowID], loadOutput: false });
+    await noteSetAside(tools, String(run?.input?.[0]));
+  }
+  await DBOSExecutor.globalInstance?.systemDatabase.deadLetterWorkflows([workflowID], 0);
+  tools.setAside(workflowName);
+  tools.log.error(
+    { job: workflowID, kind: workflowName },
+    "a job was at work when three workers died, and is set aside",
+  );
+}
+
+/**
+ * Of those that wait apart, the oldest goes back to its queue when no other is at work: if its worker dies now, it was
+ * not another one of them.
+ */
+async function letOneOut({ db, clock }: Tools): Promise<void> {
+  const known = await withDeaths(db.sql, mostDeaths - 1);
+  if (known.length === 0) return;
+  await db.transaction(async ({ client }) => {
+    const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as mine", [releaseLock]);
+    if (rows[0]?.mine !== true) return;
+    const open = await DBOS.listWorkflows({
+      workflowIDs: known,
+      status: ["ENQUEUED", "PENDING"],
+      loadInput: false,
+      loadOutput: false,
+    });
+    const isOpen = new Set(open.map(({ workflowID }) => workflowID));
+    await forgetDeaths(
+      db.sql,
+      known.filter((id) => !isOpen.has(id)),
+    );
+    for (const run of open) if (run.queueName !== waitingRoom && !(await isAsleep(run, clock.now()))) return;
+    const next = open.find(({ queueName }) => queueName === waitingRoom);
+    if (next === undefined) return;
+    const queueName = queueOf[next.workflowName];
+    await DBOS.resumeWorkflows([next.workflowID], queueName === undefined ? {} : { queueName });
+  });
+}

@@ -1,0 +1,77 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
+import { promptDate, startModelServer, type ModelServer } from "#tests/support/model-server.ts";
+import { jobHouse, untilEnded } from "#tests/support/worker-process.ts";
+
+const patient = { timeout: 60_000, interval: 20 };
+const deadly = "2019-06-03";
+const beside = "2019-06-04";
+const fresh = "2019-06-05";
+
+async function end(worker: ChildProcess, how: NodeJS.Signals): Promise<void> {
+  const gone = once(worker, "exit");
+  worker.kill(how);
+  await gone;
+}
+
+function callsOn({ calls }: ModelServer, date: string): number {
+  return calls.filter((call) => promptDate(call) === date).length;
+}
+
+test(
+  "a job that was at work when three workers died is set aside; one that was beside it twice, and a new one, end well",
+  { timeout: 240_000 },
+  async () => {
+    let calm = false;
+    const model = await startModelServer({
+      plan: (call) => (!calm && [deadly, beside].includes(promptDate(call)) ? { kind: "hang" } : { kind: "answer" }),
+    });
+    const house = await jobHouse({ jobTimeoutMs: 600_000 });
+    const killer = await house.submit(deadly);
+    const innocent = await house.submit(beside);
+    for (let death = 1; death <= 2; death += 1) {
+      const before = [deadly, beside].map((date) => callsOn(model, date));
+      const worker = house.startWorker(model.url);
+      for (const [index, date] of [deadly, beside].entries())
+        await expect.poll(() => callsOn(model, date), patient).toBeGreaterThan(before[index] ?? 0);
+      await end(worker, "SIGKILL");
+    }
+    const asked = { deadly: callsOn(model, deadly), beside: callsOn(model, beside) };
+    const good = await house.submit(fresh);
+    const third = house.startWorker(model.url);
+    await expect.poll(() => callsOn(model, deadly), patient).toBeGreaterThan(asked.deadly);
+    // What is new waits for nobody, and of the two that were there at both deaths one runs at a time.
+    expect((await untilEnded(house, [good], 60_000)).map(({ status }) => status)).toEqual(["succeeded"]);
+    expect(callsOn(model, beside)).toBe(asked.beside);
+    await end(third, "SIGKILL");
+    calm = true;
+    const last = callsOn(model, deadly);
+    const fourth = house.startWorker(model.url);
+    const [set, well] = await untilEnded(house, [killer, innocent], 60_000);
+    expect(set).toMatchObject({ status: "failed", error: expect.stringContaining("went down three times") });
+    expect(well).toMatchObject({ status: "succeeded" });
+    expect(callsOn(model, deadly)).toBe(last);
+    expect(fourth.exitCode).toBeNull();
+    await model.close();
+  },
+);
+
+test("a job whose workers were told to stop is no fault of its own, however often", { timeout: 240_000 }, async () => {
+  let calm = false;
+  const model = await startModelServer({ plan: () => (calm ? { kind: "answer" } : { kind: "hang" }) });
+  const house = await jobHouse({ jobTimeoutMs: 600_000 });
+  const job = await house.submit(deadly);
+  for (let stops = 1; stops <= 3; stops += 1) {
+    const before = model.calls.length;
+    const worker = house.startWorker(model.url);
+    await expect.poll(() => model.calls.length, patient).toBeGreaterThan(before);
+    await end(worker, "SIGTERM");
+    expect((await getAnalysis(house.context, job.id)).status).toBe("running");
+  }
+  calm = true;
+  house.startWorker(model.url);
+  expect(await untilEnded(house, [job], 60_000)).toMatchObject([{ status: "succeeded" }]);
+  await model.close();
+});
