@@ -1,14 +1,21 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import type { Job } from "#src/contract/analysis.ts";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { promptDate, startModelServer, type ModelServer } from "#tests/support/model-server.ts";
-import { jobHouse, untilEnded } from "#tests/support/worker-process.ts";
+import { demo, jobHouse, untilEnded, type JobHouse } from "#tests/support/worker-process.ts";
 
 const patient = { timeout: 60_000, interval: 20 };
 const deadly = "2019-06-03";
 const beside = "2019-06-04";
 const fresh = "2019-06-05";
+
+/** With one analyst it makes one call at a time: a worker has four out at the most. */
+function submit({ context }: JobHouse, date: string): Promise<Job> {
+  return submitAnalysis(context, { ...demo(date), analysts: ["market"] }, null);
+}
 
 async function end(worker: ChildProcess, how: NodeJS.Signals): Promise<void> {
   const gone = once(worker, "exit");
@@ -29,8 +36,8 @@ test(
       plan: (call) => (!calm && [deadly, beside].includes(promptDate(call)) ? { kind: "hang" } : { kind: "answer" }),
     });
     const house = await jobHouse({ jobTimeoutMs: 600_000 });
-    const killer = await house.submit(deadly);
-    const innocent = await house.submit(beside);
+    const killer = await submit(house, deadly);
+    const innocent = await submit(house, beside);
     for (let death = 1; death <= 2; death += 1) {
       const before = [deadly, beside].map((date) => callsOn(model, date));
       const worker = house.startWorker(model.url);
@@ -39,7 +46,7 @@ test(
       await end(worker, "SIGKILL");
     }
     const asked = { deadly: callsOn(model, deadly), beside: callsOn(model, beside) };
-    const good = await house.submit(fresh);
+    const good = await submit(house, fresh);
     const third = house.startWorker(model.url);
     await expect.poll(() => callsOn(model, deadly), patient).toBeGreaterThan(asked.deadly);
     // What is new waits for nobody, and of the two that were there at both deaths one runs at a time.
