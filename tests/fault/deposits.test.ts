@@ -40,7 +40,7 @@ async function openWithWorkers(): Promise<{ house: DepositHouse; startWorker(): 
           OLLAMA_BASE_URL: "http://127.0.0.1:9",
           ...processorSettings(house.processor.url),
         },
-        stdio: "ignore",
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
       });
       workers.push(worker);
       return worker;

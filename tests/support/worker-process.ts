@@ -57,7 +57,8 @@ export async function jobHouse(
           ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
           ...env,
         },
-        stdio: "ignore",
+        // With a channel: somebody above it would start it again, and a kill is the death of the worker itself.
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
       });
       workers.push(worker);
       return worker;
