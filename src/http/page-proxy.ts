@@ -36,7 +36,7 @@ export function createPageProxy(target: string, log: Log): PageProxy {
     if (request === undefined || response === undefined || !("writeHead" in response)) return;
     if (response.destroyed || response.writableEnded) return;
     log.warn({ err: error }, "the pages gave no answer");
-    const absent = isAbsent(error, request.method ?? "");
+    const absent = "code" in error && error.code === "ECONNREFUSED";
     answerProblem(request, response, {
       status: absent ? 503 : 502,
       detail: absent ? "Conclave is starting" : "Conclave could not show this page",
@@ -62,13 +62,4 @@ export function createPageProxy(target: string, log: Log): PageProxy {
       for (const socket of upgraded) socket.destroy();
     },
   };
-}
-
-/**
- * Whether their process is not there, so that asking again in a moment will help: nobody listens, or it ended before it
- * had answered, which for anything but a question leaves open what became of it.
- */
-function isAbsent(error: Error, method: string): boolean {
-  const code = "code" in error ? error.code : null;
-  return code === "ECONNREFUSED" || (/^(?:GET|HEAD)$/.test(method) && (code === "ECONNRESET" || code === "EPIPE"));
 }

@@ -2,13 +2,17 @@
  * Stands in for `conclave worker` and `conclave http`, for tests of who starts and ends them: answers with its pid,
  * counts its visits in the database, ends on SIGTERM and when its supervisor is gone, and dies when asked to.
  */
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Pool } from "pg";
 import { readSettings } from "#src/platform/config.ts";
 
 const { service } = readSettings(process.env);
 const role = process.argv[2];
-if (process.env["CHILD_FAILS"] === role) process.exit(1);
+if (process.env["CHILD_REFUSES"] === role) process.exit(2);
+// `role:path`: it dies as long as there is that file.
+const [doomed, plant = ""] = process.env["CHILD_DIES_WHILE"]?.split(":") ?? [];
+if (doomed === role && existsSync(plant)) process.exit(1);
 
 process.once("disconnect", () => process.exit(0));
 process.on("SIGTERM", () => {

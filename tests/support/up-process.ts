@@ -113,6 +113,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The processes that a process has started and that have not ended. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    return pids === "" ? [] : pids.split(" ").map(Number);
+  } catch {
+    return [];
+  }
+}
+
 /** Ends what a test left, by pid, and says what that was; then removes its homes. */
 export async function clearUp(): Promise<string[]> {
   const left: string[] = [];
