@@ -12,6 +12,8 @@ const main = join(import.meta.dirname, "../../src/cli/main.ts");
 export interface ServiceProcess {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
+  /** Of `conclave up` itself. */
+  readonly pid: number;
   /** What it has said so far. */
   said(): string;
   /** SIGTERM; resolves with its exit code. */
@@ -23,7 +25,7 @@ export interface ServiceProcess {
  * @param env with DATABASE_URL, or with CONCLAVE_HOME for a Postgres of its own
  */
 export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-  const [port, workerPort, metricsPort] = await freePorts();
+  const [port] = await freePorts();
   const home = await mkdtemp(join(tmpdir(), "conclave-service-"));
   const child = spawn(process.execPath, [main, "up", "--no-web"], {
     cwd: "/",
@@ -31,8 +33,6 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
       PATH: process.env["PATH"],
       CONCLAVE_HOME: home,
       PORT: String(port),
-      WORKER_PORT: String(workerPort),
-      METRICS_PORT: String(metricsPort),
       LOG_LEVEL: "warn",
       SERVICE_ONLINE_TOOLS: "false",
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
@@ -58,5 +58,5 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
   });
   await until(() => !running() || text.includes("Conclave is up"), 60_000);
   if (!running()) throw new Error(`it ended: ${text}`);
-  return { url: `http://127.0.0.1:${port}`, said: () => text, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, said: () => text, stop };
 }
