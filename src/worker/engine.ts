@@ -9,7 +9,6 @@ import {
   analysisWorkflow,
   backtestQueue,
   backtestWorkflow,
-  engineUrl,
   mailQueue,
   mailWorkflow,
   settlementQueue,
@@ -18,6 +17,7 @@ import {
   webhookQueue,
   webhookWorkflow,
 } from "#src/db/job-queue.ts";
+import { sessionUrl } from "#src/db/session-url.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
 import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
@@ -68,7 +68,7 @@ export async function startEngine(
   const lock = await lockExecutor(url, lost);
   DBOS.setConfig({
     name: "conclave",
-    systemDatabaseUrl: engineUrl(url),
+    systemDatabaseUrl: sessionUrl(url),
     executorID: lock.executorId,
     applicationVersion: runVersion,
     logger,

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
+import { sessionUrl } from "#src/db/session-url.ts";
 
 /** Locks of executors live in a space of their own: the first of Postgres's two lock numbers. */
 const space = 727_302;
 
 /**
- * How often the connection is asked whether it still stands, and how long an answer may take. Postgres, told to find a
- * peer that has fallen silent, gives the lock away after 25 s at the earliest: the process has stopped by then.
+ * How often the connection is asked whether it still stands, and how long an answer may take. Postgres gives the lock of
+ * a peer that has fallen silent away after 25 s at the earliest (`sessionUrl`): the process has stopped by then.
  */
 const beatMs = 2000;
 const silentMs = 10_000;
-const serverFinds =
-  "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000";
 
 /** This process's claim on its executor id: held as long as its connection lives, so a dead one's can be seen. */
 export interface ExecutorLock {
@@ -27,7 +26,7 @@ export interface ExecutorLock {
  */
 export async function lockExecutor(url: string, lost: () => void): Promise<ExecutorLock> {
   const executorId = randomUUID();
-  const client = new Client({ connectionString: url, keepAlive: true });
+  const client = new Client({ connectionString: sessionUrl(url), keepAlive: true });
   let over = false;
   const broken = (): void => {
     if (over) return;
@@ -38,7 +37,6 @@ export async function lockExecutor(url: string, lost: () => void): Promise<Execu
   client.on("error", broken);
   client.on("end", broken);
   await client.connect();
-  await client.query(serverFinds);
   await client.query("select pg_advisory_lock($1, hashtext($2))", [space, executorId]);
   const stopBeating = beat(client, broken);
   return {

@@ -5,7 +5,7 @@ import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
-import { engineUrl } from "#src/db/job-queue.ts";
+import { sessionUrl } from "#src/db/session-url.ts";
 import {
   callbackBody,
   openDepositHouse,
@@ -108,7 +108,7 @@ test(
     await house.db.pool.query("update deposits set created_at = created_at - interval '10 minutes' where id = $1", [
       lost.deposit.id,
     ]);
-    const client = await DBOSClient.create({ systemDatabaseUrl: engineUrl(house.url), applicationName: "conclave" });
+    const client = await DBOSClient.create({ systemDatabaseUrl: sessionUrl(house.url), applicationName: "conclave" });
     onTestFinished(() => client.destroy());
     await vi.waitFor(async () => expect(await client.getSchedule("reconcile deposits")).not.toBeNull(), soon);
     await Promise.all([client.triggerSchedule("reconcile deposits"), client.triggerSchedule("reconcile deposits")]);

@@ -8,7 +8,7 @@ import { jobHouse, toldTypes, untilEnded, untilReady, type JobHouse } from "#tes
 /** Of a run with one round and no look-ups. */
 const callsOfRun = 12;
 const silentMs = 10_000;
-const long = { timeout: 240_000 };
+const long = { timeout: 400_000 };
 
 /** Ends the connections that hold executors' locks, as a server does that has given them up. */
 async function takeLocks({ database }: JobHouse): Promise<void> {
@@ -45,12 +45,12 @@ test("a worker that loses its lock ends at once, and writes and asks nothing mor
 });
 
 test.each([
-  ["while the other one is at them", 10],
-  ["when the other one is done", 4 * callsOfRun],
+  ["while the other one is at them", false],
+  ["when the other one is done", true],
 ])(
   "a worker that was frozen, and whose jobs another has taken over, wakes %s: nothing of it is written",
   long,
-  async (_when, moreCalls) => {
+  async (_when, atTheEnd) => {
     const model = await startModelServer({ latencyMs: 200 });
     onTestFinished(() => model.close());
     const house = await jobHouse();
@@ -64,9 +64,9 @@ test.each([
     const before = await steps(house);
     const asked = model.calls.length;
     house.startWorker(model.url);
-    const enough = Math.min(asked + moreCalls, 4 * callsOfRun - before.length);
-    await expect.poll(() => model.calls.length, { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(enough);
-    if (moreCalls > callsOfRun) await untilEnded(house, jobs, 120_000);
+    // A transaction that froze as well holds its rows until Postgres ends it.
+    await expect.poll(() => model.calls.length, { timeout: 120_000, interval: 5 }).toBeGreaterThan(asked + 6);
+    if (atTheEnd) await untilEnded(house, jobs, 120_000);
     const gone = once(frozen, "exit");
     frozen.kill("SIGCONT");
     expect(await gone).toEqual([1, null]);

@@ -19,7 +19,7 @@ function openTo(folder: string): string[] {
     const mode = lstatSync(path).mode & 0o777;
     const passage = isRoot && entry.name === "postgres" ? 0o010 : 0;
     const own = (mode & 0o077 & ~passage) === 0 ? [] : [`${path} ${mode.toString(8)}`];
-    return entry.isDirectory() && !/^native-/.test(entry.name) ? [...own, ...openTo(path)] : own;
+    return entry.isDirectory() && !entry.name.startsWith("native-") ? [...own, ...openTo(path)] : own;
   });
 }
 

@@ -4,7 +4,7 @@ import { askingModel } from "./conclave.ts";
 import { cuttableProxy } from "./cuttable-proxy.ts";
 import { startModelServer } from "./model-server.ts";
 import { startPostgres, type PostgresServer } from "./postgres-server.ts";
-import { executorLocks, healthOf, startRole, submitAll, untilReadyAt, watchRuns } from "./roles.ts";
+import { executorConnections, healthOf, startRole, submitAll, untilReadyAt, watchRuns } from "./roles.ts";
 
 /** `stop` and `kill` end Postgres, `freeze` stops its processes; `cut` and `hang` are of the network between. */
 export type Outage = "stop" | "kill" | "freeze" | "cut" | "hang";
@@ -32,7 +32,7 @@ export async function loseUnderWorkers(outage: Outage, forMs: number, jobs: numb
   const roles = await Promise.all(Array.from({ length: workers }, () => startRole("worker", address.href, env)));
   const door = await startRole("http", address.href, env);
   await Promise.all([...roles, door].map(untilReadyAt));
-  const before = await executorLocks(postgres.url);
+  const before = await executorConnections(postgres.url);
   expect(before).toHaveLength(workers);
 
   const runs = await watchRuns(postgres.url, model, callsOfRun);
@@ -49,9 +49,9 @@ export async function loseUnderWorkers(outage: Outage, forMs: number, jobs: numb
   expect(alive, "liveness stays 200").toEqual(new Set([200]));
   expect(ready).toContain(503);
   for (const role of [...roles, door]) expect(role.process.exitCode).toBeNull();
-  const after = await executorLocks(postgres.url);
+  const after = await executorConnections(postgres.url);
   expect(after).toHaveLength(workers);
-  return after.filter((lock) => !before.includes(lock)).length;
+  return after.filter((pid) => !before.includes(pid)).length;
 }
 
 async function lose(

@@ -96,7 +96,7 @@ export async function killOutright(process: ChildProcess): Promise<void> {
  * Jobs submitted as a careful client does it: to one front door after the other, with one key for each, until it is
  * accepted.
  */
-export async function submitAll(doors: readonly string[], count: number): Promise<string[]> {
+export async function submitAll(doors: readonly string[], count: number, webhook?: string): Promise<string[]> {
   return Promise.all(
     tradeDates(count).map(async (date, index) => {
       for (let attempt = index; ; attempt += 1) {
@@ -104,7 +104,7 @@ export async function submitAll(doors: readonly string[], count: number): Promis
           const answer = await fetch(`${doors[attempt % doors.length]}/v1/analyses`, {
             method: "POST",
             headers: { "content-type": "application/json", "idempotency-key": `job-${index}` },
-            body: JSON.stringify(demo(date)),
+            body: JSON.stringify({ ...demo(date), ...(webhook !== undefined && { webhook_url: webhook }) }),
           });
           const body: unknown = await answer.json();
           if (answer.status === 202) return Job.parse(body).id;
@@ -193,15 +193,16 @@ export async function watchRuns(databaseUrl: string, model: ModelServer, callsOf
   };
 }
 
-/** The executors that hold a lock now: each worker that takes jobs has one. */
-export async function executorLocks(databaseUrl: string): Promise<string[]> {
+/** The connections that executors prove themselves alive by: each worker that takes jobs has one. */
+export async function executorConnections(databaseUrl: string): Promise<number[]> {
   const db = openDatabase(databaseUrl, 1);
   try {
-    const { rows } = await db.pool.query<{ lock: string }>(
-      `select objid::text as lock from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+    // One may hold locks of the dead beside its own.
+    const { rows } = await db.pool.query<{ pid: number }>(
+      `select distinct pid from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
          and database = (select oid from pg_database where datname = current_database()) order by 1`,
     );
-    return rows.map(({ lock }) => lock);
+    return rows.map(({ pid }) => pid);
   } finally {
     await db.close();
   }
