@@ -59,7 +59,8 @@ for (let index = 0; index < jobs; index += 1)
 
 const workers = Array.from({ length: 2 }, () =>
   spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.ts"), "worker"], {
-    stdio: "ignore",
+    // With a channel, as under a supervisor: the worker itself is what is measured.
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: database.url,

@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
 }
 
 async function startMs(): Promise<number> {
-  const [port, workerPort, metricsPort] = [await freePort(), await freePort(), await freePort()];
+  const port = await freePort();
   const started = performance.now();
   const service = spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.ts"), "up"], {
     stdio: "ignore",
@@ -40,8 +40,6 @@ async function startMs(): Promise<number> {
       PATH: process.env["PATH"],
       CONCLAVE_HOME: home,
       PORT: String(port),
-      WORKER_PORT: String(workerPort),
-      METRICS_PORT: String(metricsPort),
       SERVICE_LLM_PROVIDER: "rules",
     },
   });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { loadSettings, startedByNpm } from "#src/platform/config.ts";
+import { closePath, makePrivately } from "#src/platform/private-folder.ts";
 import type { BacktestFlags } from "./backtest/flags.ts";
 import type { Cli } from "./cli.ts";
 import { codeVersion } from "#src/compose/code-version.ts";
@@ -54,6 +55,8 @@ function interruption(): AbortSignal {
 
 function buildCli(): Cli {
   const settings = loadSettings(root);
+  // Whom root lets run its Postgres may have to pass through.
+  closePath(settings.home, { group: process.getuid?.() === 0 });
   return {
     version: codeVersion(root),
     settings,
@@ -132,7 +135,17 @@ function addService(command: Command, finish: Finish): void {
   command
     .command("worker")
     .description("run jobs from the database at DATABASE_URL; any number of workers may")
-    .action(async () => (await import("#src/worker/main.ts")).runWorker());
+    .addOption(new Option("--kept-at <port>").hideHelp())
+    .action(async ({ keptAt }: { readonly keptAt?: string }) =>
+      // Whoever has a channel to us starts us again; else we see to that ourselves.
+      process.connected
+        ? (await import("#src/worker/main.ts")).runWorker(keptAt === undefined ? null : Number(keptAt))
+        : finish(async (cli) => (await import("./commands/worker.ts")).keepWorker(cli, import.meta.filename)),
+    );
+  command
+    .command("migrate")
+    .description("bring the database up to date as the user of DATABASE_MIGRATION_URL, for that of DATABASE_URL")
+    .action(() => finish(async (cli) => (await import("./commands/migrate.ts")).migrate(cli)));
   command
     .command("web")
     .description("render pages on WEB_PORT for a front door on this machine, from the database at DATABASE_URL")
@@ -242,6 +255,7 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
   });
 
+makePrivately();
 let code: number = exit.ok;
 try {
   await program(async (work) => {

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { Random } from "#src/platform/random.ts";
 
 /** A process that must run: a script, on our own Node. It has an IPC channel and ends when that disconnects. */
 export interface Role {
@@ -10,26 +11,26 @@ export interface Role {
 }
 
 export interface Supervised {
-  /** The start worked: from now on a child that dies is started again for ever. */
-  settle(): void;
   /** Ends the process of a role and starts it anew, at once also when it was waiting for that. */
   restart(name: string): void;
-  /** Resolves, and only before `settle`, with why a child cannot be brought up. */
+  /** How often in a row the processes of a role have died; 0 once one has stood for a while. */
+  deaths(name: string): number;
+  /** Resolves, if ever, with which role's settings are wrong: its first process said so, and no other would fare better. */
   readonly failure: Promise<string>;
   /** SIGTERM to all, SIGKILL to those that are left after 8 s. Resolves when none is left. */
   stop(): Promise<void>;
 }
 
 const killAfterMs = 8000;
-const longestPauseMs = 10_000;
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
 /** Who lived as long as this did not die of how it was started. */
 const healthyMs = 30_000;
-const startTries = 3;
-/** What our commands exit with when their settings are wrong: another start would not help. */
+/** What our commands exit with when their settings are wrong. */
 const usageExit = 2;
 
 /**
- * Keeps one process of each role running; one that dies is started again, after a pause that doubles from 250 ms.
+ * Keeps one process of each role running: one that dies is started again, for ever, and the others stand meanwhile.
  * @param heard told each line that a role says; `null`: they speak on our own streams
  */
 export function supervise(
@@ -38,39 +39,50 @@ export function supervise(
   heard: ((line: string) => void) | null,
 ): Supervised {
   const { promise: failure, resolve: fail } = Promise.withResolvers<string>();
-  let settled = false;
-  const kept = roles.map((role) => ({
-    name: role.name,
-    ...keep(role, heard, (how, deaths, usage) => {
-      if (!settled && (usage || deaths >= startTries)) {
-        fail(`${role.name} ${how}`);
-        return null;
-      }
-      const pauseMs = Math.min(250 * 2 ** (deaths - 1), longestPauseMs);
-      log(`${role.name} ${how}; starting it again in ${pauseMs / 1000} s`);
-      return pauseMs;
-    }),
-  }));
+  const kept = new Map(
+    roles.map((role) => [
+      role.name,
+      keep(role, heard, (how, deaths, hopeless) => {
+        if (hopeless) {
+          fail(`${role.name} ${how}: it cannot work with these settings`);
+          return null;
+        }
+        const pauseMs = pauseAfter(deaths, Math.random);
+        log(`${role.name} ${how}; starting it again in ${(pauseMs / 1000).toFixed(1)} s`);
+        return pauseMs;
+      }),
+    ]),
+  );
   return {
-    settle: () => void (settled = true),
     failure,
-    restart(name) {
-      for (const each of kept) if (each.name === name) each.restart();
-    },
-    stop: async () => void (await Promise.all(kept.map((each) => each.stop()))),
+    restart: (name) => kept.get(name)?.restart(),
+    deaths: (name) => kept.get(name)?.deaths() ?? 0,
+    stop: async () => void (await Promise.all([...kept.values()].map((each) => each.stop()))),
   };
 }
 
-/** @param died told how, and how often in a row; answers after how many ms to start again, or `null` for never */
+/**
+ * Milliseconds until the next start: twice as long with each death in a row, up to 30 s, and shorter by chance by up to
+ * a half, so that processes that died together do not all come back at the same moment.
+ */
+export function pauseAfter(deaths: number, random: Random): number {
+  return Math.min(firstPauseMs * 2 ** (deaths - 1), longestPauseMs) * (1 - random() / 2);
+}
+
+/**
+ * @param died told how, how often in a row, and whether the very first process ended because of its settings; answers
+ * after how many ms to start again, or `null` for never
+ */
 // oxlint-disable-next-line max-lines-per-function -- one state, and the small functions that share it
 function keep(
   role: Role,
   heard: ((line: string) => void) | null,
-  died: (how: string, deaths: number, usage: boolean) => number | null,
-): { restart(): void; stop(): Promise<void> } {
+  died: (how: string, deaths: number, hopeless: boolean) => number | null,
+): { restart(): void; deaths(): number; stop(): Promise<void> } {
   let child: ChildProcess | null = null;
   let stopping = false;
   let renewing = false;
+  let first = true;
   let deaths = 0;
   let again: NodeJS.Timeout | undefined;
   let ended = Promise.withResolvers<void>();
@@ -87,8 +99,13 @@ function keep(
     if (heard !== null)
       for (const input of [child.stdout, child.stderr])
         if (input !== null) createInterface({ input, crlfDelay: Infinity }).on("line", heard);
-    const healthy = setTimeout(() => (deaths = 0), healthyMs);
+    const healthy = setTimeout(() => {
+      deaths = 0;
+      first = false;
+    }, healthyMs);
     const end = (how: string, usage: boolean): void => {
+      const hopeless = usage && first;
+      first = false;
       clearTimeout(healthy);
       child = null;
       ended.resolve();
@@ -99,7 +116,7 @@ function keep(
         return start();
       }
       deaths += 1;
-      const pauseMs = died(how, deaths, usage);
+      const pauseMs = died(how, deaths, hopeless);
       if (pauseMs !== null) again = setTimeout(start, pauseMs);
     };
     child.once("exit", (code, signal) =>
@@ -128,6 +145,7 @@ function keep(
       renewing = true;
       void end();
     },
+    deaths: () => deaths,
     stop() {
       stopping = true;
       return end();

@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { runningPostgres } from "#src/db/embedded-running.ts";
-import { migrate } from "#src/db/migrate.ts";
+import { prepareDatabase } from "#src/db/migrate.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
 import type { Cli } from "./cli.ts";
 
@@ -12,13 +12,14 @@ export async function withDatabase<T>(
   { settings }: Pick<Cli, "settings">,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const url = settings.service.databaseUrl ?? (await runningPostgres(settings.home));
-  if (url === null) throw new InvalidInput("there is no database: set DATABASE_URL, or start one with: conclave up");
-  const db = openDatabase(url, 2);
+  const { databaseUrl, migrationUrl } = settings.service;
+  const urls = databaseUrl === null ? await runningPostgres(settings.home) : { url: databaseUrl, migrationUrl };
+  if (urls === null) throw new InvalidInput("there is no database: set DATABASE_URL, or start one with: conclave up");
+  const db = openDatabase(urls.url, 2);
   try {
     await reach(db);
     // Also the first thing that is ever done with a database may be a key.
-    await migrate(db.pool);
+    await prepareDatabase(urls);
     return await work(db);
   } finally {
     await db.close();

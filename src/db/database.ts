@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type PoolClient } from "pg";
 import type { DB } from "./schema.ts";
+import { sessionUrl } from "./session-url.ts";
 
 export type Sql = Kysely<DB>;
 
@@ -28,7 +29,7 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
  */
 export function openDatabase(url: string, size = 10, connectWithinMs = 5000): Database {
   const pool = new Pool({
-    connectionString: url,
+    connectionString: sessionUrl(url),
     max: size,
     keepAlive: true,
     connectionTimeoutMillis: connectWithinMs,

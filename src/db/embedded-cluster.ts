@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, unlinkSync } from "node:fs";
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { run, unlessThere, type Binaries } from "./embedded-binaries.ts";
 import { codeOf, exists, missing, PostgresFailed, type Place } from "./embedded-place.ts";
 
-/** The one database user of the box, its owner. */
+/** The database user who owns the cluster and all tables, and the plain one that the service's processes are. */
 export const owner = "conclave";
+export const serviceUser = "conclave_service";
 
 export interface Cluster {
   readonly data: string;
@@ -28,6 +29,21 @@ export async function openCluster(place: Place, binaries: Binaries): Promise<Clu
   const folder = join(place.folder, "cluster");
   if (!(await exists(folder))) await makeCluster(place, binaries, folder);
   return { data: join(folder, "data"), password: await readFile(join(folder, "password"), "utf8") };
+}
+
+/** The password of the service's user, made with the first question; to be asked by one at a time. */
+export async function servicePassword({ user }: Pick<Place, "user">, { data }: Cluster): Promise<string> {
+  const file = servicePasswordFile(dirname(data));
+  const kept = await readFile(file, "utf8").catch(missing);
+  if (kept !== null && kept !== "") return kept;
+  const password = randomBytes(24).toString("hex");
+  await writeFile(file, password, { mode: 0o600, flush: true });
+  if (user !== null) await chown(file, user.uid, user.gid);
+  return password;
+}
+
+export function servicePasswordFile(cluster: string): string {
+  return join(cluster, "service-password");
 }
 
 async function makeCluster(place: Place, { initdb }: Binaries, cluster: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmod, lstat, mkdir, readFile, realpath, rmdir, stat, symlink } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readFile, realpath, rmdir, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { closePath } from "#src/platform/private-folder.ts";
 
 /** The Postgres in the box cannot be used here; `message` says why and what would help. */
 export class PostgresFailed extends Error {}
@@ -25,15 +26,21 @@ const openPlaces = "/var/lib/conclave";
  * @throws PostgresFailed when there is no such user or no such folder
  */
 export async function findPlace(home: string): Promise<Place> {
-  await mkdir(home, { recursive: true });
+  await mkdir(home, { recursive: true, mode: 0o700 });
   const door = join(home, "postgres");
   if (process.getuid?.() !== 0) {
+    closePath(home, { group: false });
     await mkdir(door, { recursive: true, mode: 0o700 });
+    closePath(door, { group: false });
     return { folder: await realpath(door), user: null };
   }
   const user = (await ownerOf(join(door, "cluster", "data"))) ?? (await unprivilegedUser());
+  const linked = (await lstat(door).catch(missing))?.isSymbolicLink() === true;
+  if (linked || (await closedFolder(dirname(await realpath(home)), user)) !== null) closePath(home, { group: false });
+  else await letThrough(home, user);
   if (!(await exists(door))) await makeFolder(home, door, user);
   const folder = await realpath(door);
+  await letThrough(folder, user);
   const closed = await closedFolder(folder, user);
   if (closed !== null)
     throw new PostgresFailed(
@@ -42,19 +49,27 @@ export async function findPlace(home: string): Promise<Place> {
   return { folder, user };
 }
 
+/** Closed to all but its owner, and to the one who runs Postgres, who may pass through and look at nothing. */
+async function letThrough(folder: string, { uid, gid }: RunUser): Promise<void> {
+  const found = await stat(folder);
+  if (found.uid !== uid) {
+    await chown(folder, found.uid, gid);
+    await chmod(folder, 0o710);
+  } else closePath(folder, { group: false });
+}
+
 /** Two starts may come here at once: whoever is second takes what the first one made. */
 async function makeFolder(home: string, door: string, user: RunUser): Promise<void> {
   if ((await closedFolder(await realpath(home), user)) === null) {
-    await mkdir(door, { recursive: true });
-    // The umask may have closed it.
-    await chmod(door, 0o755);
+    await mkdir(door, { recursive: true, mode: 0o700 });
     return;
   }
   // A random name: a home that was removed and made anew must not find the old data.
   const folder = join(openPlaces, randomBytes(8).toString("hex"));
   try {
     await mkdir(folder, { recursive: true });
-    for (const each of [openPlaces, folder]) await chmod(each, 0o755);
+    // The umask may have closed it.
+    await chmod(openPlaces, 0o711);
   } catch (cause) {
     throw new PostgresFailed(
       `root's Postgres needs a folder that an unprivileged user can enter, and ${folder} cannot be made; set CONCLAVE_HOME to such a folder, or DATABASE_URL`,

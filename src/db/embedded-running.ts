@@ -1,14 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isAlive, owner, readPostmaster } from "./embedded-cluster.ts";
-import { database } from "./embedded.ts";
+import { isAlive, owner, readPostmaster, servicePasswordFile, serviceUser } from "./embedded-cluster.ts";
+import { addressOf } from "./embedded.ts";
 import { missing } from "./embedded-place.ts";
+import type { DatabaseUrls } from "./migrate.ts";
 
-/** The address, with the password, of the Postgres that a `conclave up` on this home has running; `null` when none has. */
-export async function runningPostgres(home: string): Promise<string | null> {
+/** The addresses, with passwords, of the Postgres that a `conclave up` on this home has running; `null` when none has. */
+export async function runningPostgres(home: string): Promise<DatabaseUrls | null> {
   const cluster = join(home, "postgres", "cluster");
   const password = await readFile(join(cluster, "password"), "utf8").catch(missing);
   const postmaster = password === null ? null : await readPostmaster(join(cluster, "data"));
-  if (postmaster === null || !isAlive(postmaster.pid)) return null;
-  return `postgres://${owner}:${password}@127.0.0.1:${postmaster.port}/${database}`;
+  if (password === null || postmaster === null || !isAlive(postmaster.pid)) return null;
+  const migrationUrl = addressOf(owner, password, postmaster.port);
+  // An earlier version, which knows one user, may still be running it.
+  const service = await readFile(servicePasswordFile(cluster), "utf8").catch(missing);
+  return { url: service === null ? migrationUrl : addressOf(serviceUser, service, postmaster.port), migrationUrl };
 }

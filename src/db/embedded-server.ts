@@ -5,6 +5,7 @@ import { join as path } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { Cancelled } from "#src/platform/errors.ts";
+import { closePath } from "#src/platform/private-folder.ts";
 import { plainEnvironment, type Binaries } from "./embedded-binaries.ts";
 import { clearForeignPid, owner, readPostmaster, type Cluster } from "./embedded-cluster.ts";
 import { codeOf, missing, PostgresFailed, type Place } from "./embedded-place.ts";
@@ -50,6 +51,7 @@ export async function enter(server: Server, port: number | null, signal: AbortSi
       const joined = await join(server.cluster);
       if (joined.state === "in") {
         await writeFile(portFile(server.place), String(joined.port));
+        for (const file of [portFile(server.place), logFile(server.place)]) closePath(file, { group: false });
         return { hold: joined.hold, port: joined.port, started: joined.pid === launched?.child.pid };
       }
       if (launched?.ended() === true) {

@@ -2,16 +2,28 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { Cancelled } from "#src/platform/errors.ts";
 import { boxedPostgres, readyBinaries } from "./embedded-binaries.ts";
-import { clearDrafts, isAlive, openCluster, owner, readPostmaster } from "./embedded-cluster.ts";
+import {
+  clearDrafts,
+  isAlive,
+  openCluster,
+  owner,
+  readPostmaster,
+  servicePassword,
+  serviceUser,
+} from "./embedded-cluster.ts";
 import { codeOf, findPlace, PostgresFailed } from "./embedded-place.ts";
 import { enter, useLock, type Entered, type Server } from "./embedded-server.ts";
 
 /** Where the service keeps its tables. */
-export const database = "conclave";
+const database = "conclave";
+
+/** Two starts at once make one user. */
+const userLock = 727_303;
 
 export interface EmbeddedPostgres {
-  /** With the password. */
+  /** Of the service's user, with the password; and of the owner, who changes tables. */
   readonly url: string;
+  readonly migrationUrl: string;
   readonly port: number;
   /** Where its state is; HOME/postgres, or where that leads. */
   readonly folder: string;
@@ -41,9 +53,11 @@ export async function startEmbeddedPostgres(options: {
   await clearDrafts(place);
   const first = await enter(server, null, options.signal);
   await createDatabase(first.hold);
+  const password = await createServiceUser(server, first.hold);
   const { stop } = stay(server, first, options.log);
   return {
-    url: `postgres://${owner}:${server.cluster.password}@127.0.0.1:${first.port}/${database}`,
+    url: addressOf(serviceUser, password, first.port),
+    migrationUrl: addressOf(owner, server.cluster.password, first.port),
     port: first.port,
     folder: place.folder,
     reused: !first.started,
@@ -58,6 +72,29 @@ async function createDatabase(hold: pg.Client): Promise<void> {
     // duplicate_database, or unique_violation when another start makes it at this moment.
     if (!["42P04", "23505"].includes(codeOf(error) ?? "")) throw error;
   });
+}
+
+/** The address of the service's tables, for one of the two users. */
+export function addressOf(user: string, password: string, port: number): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/**
+ * The user that the service's processes are: without any right but those it is granted on tables. Made in a cluster of
+ * an earlier version too, and put right where somebody gave it more.
+ */
+async function createServiceUser({ place, cluster }: Server, hold: pg.Client): Promise<string> {
+  await hold.query("select pg_advisory_lock($1)", [userLock]);
+  try {
+    const password = await servicePassword(place, cluster);
+    const { rowCount } = await hold.query("select 1 from pg_roles where rolname = $1", [serviceUser]);
+    await hold.query(
+      `${rowCount === 0 ? "create" : "alter"} role ${serviceUser} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
+    );
+    return password;
+  } finally {
+    await hold.query("select pg_advisory_unlock($1)", [userLock]);
+  }
 }
 
 /** Stays a user of the server, also over its crashes, until told to stop. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import type { Tx } from "./database.ts";
+import { sessionUrl } from "./session-url.ts";
 
 /** Names shared by those who enqueue and the worker that runs. */
 export const analysisQueue = "analyses";
@@ -61,23 +62,10 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-/**
- * A database's address as DBOS gets it. By itself DBOS sets this limit with a query that it does not wait for, and pg
- * warns of the next query on standard error; named in the address, the server sets it as the connection opens.
- */
-export function engineUrl(url: string): string {
-  const address = new URL(url);
-  const { searchParams } = address;
-  const own = searchParams.get("options") ?? "";
-  if (!own.includes("idle_in_transaction_session_timeout"))
-    searchParams.set("options", `${own} -c idle_in_transaction_session_timeout=60000`.trim());
-  return address.href;
-}
-
 /** @param url the database that also holds our own tables: one transaction spans both */
 export async function openJobQueue(url: string, logger: DLogger): Promise<JobQueue> {
   const client = await DBOSClient.create({
-    systemDatabaseUrl: engineUrl(url),
+    systemDatabaseUrl: sessionUrl(url),
     applicationName: application,
     logger,
     systemDatabasePoolSize: 3,

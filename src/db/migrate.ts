@@ -2,9 +2,19 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DLogger } from "@dbos-inc/dbos-sdk";
-import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
+import { migrateSystemDatabase, verifySystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import type pg from "pg";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { openDatabase } from "./database.ts";
+import { codeOf } from "./embedded-place.ts";
+import { grantService, mayServe } from "./service-role.ts";
+
+/** One database, as the service's user and as the one who may change tables; `null`: the same. */
+export interface DatabaseUrls {
+  readonly url: string;
+  readonly migrationUrl: string | null;
+}
 
 const folder = join(import.meta.dirname, "migrations");
 
@@ -12,6 +22,51 @@ const folder = join(import.meta.dirname, "migrations");
 const lockId = 727_301;
 
 const silent: DLogger = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Brings a database up to date, where it is not yet, as the user of `migrationUrl`, and lets the user of `url` work
+ * with what was made. Who has no right to change tables needs none while there is nothing to change.
+ * @throws InvalidInput when there is something, and the user may not
+ */
+export async function prepareDatabase({ url, migrationUrl }: DatabaseUrls, logger: DLogger = silent): Promise<void> {
+  const service = openDatabase(url, 1, 0);
+  const owner = migrationUrl === null ? service : openDatabase(migrationUrl, 1, 0);
+  try {
+    if (await isUpToDate(service.pool, url)) return;
+    await migrateAll(owner.pool, migrationUrl ?? url, logger);
+    if (owner === service) return;
+    const { rows } = await service.pool.query<{ name: string }>("select current_user as name");
+    await locked(owner.pool, (client) => grantService(client, rows[0]?.name ?? ""));
+  } catch (cause) {
+    if (codeOf(cause) !== insufficientPrivilege) throw cause;
+    throw new InvalidInput(
+      `the database's tables must be made or changed, and this user may not (${String(cause)}); set DATABASE_MIGRATION_URL to the same database as its owner, here or once for: conclave migrate`,
+      { cause },
+    );
+  } finally {
+    await service.close();
+    if (owner !== service) await owner.close();
+  }
+}
+
+const insufficientPrivilege = "42501";
+
+/** Nothing to apply, and every right to work with it. */
+async function isUpToDate(pool: pg.Pool, url: string): Promise<boolean> {
+  try {
+    if ((await missingIn(pool)).length > 0) return false;
+    await verifySystemDatabase(url, new GlobalLogger(undefined, { logger: silent }), pool);
+    return await mayServe(pool);
+  } catch (error) {
+    // Not there yet, or not for this user to see.
+    if ([undefinedTable, insufficientPrivilege].includes(codeOf(error) ?? "")) return false;
+    // The engine's own complaint that its tables are of an older version.
+    if (error instanceof Error && "dbosErrorCode" in error) return false;
+    throw error;
+  }
+}
+
+const undefinedTable = "42P01";
 
 /**
  * Our own tables and the durable engine's, under one lock: its migration does not bear two at once. Not by way of
@@ -54,11 +109,7 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
   await client.query(
     "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
   );
-  const done = new Set(
-    (await client.query<{ name: string }>("select name from schema_migrations")).rows.map(({ name }) => name),
-  );
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
-  const missing = names.filter((name) => !done.has(name));
+  const missing = await missingIn(client);
   for (const name of missing) {
     const text = await readFile(join(folder, name), "utf8");
     await client.query("begin");
@@ -67,4 +118,12 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
     await client.query("commit");
   }
   return missing;
+}
+
+/** The migrations that were not applied yet. */
+async function missingIn(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
+  const done = new Set(
+    (await client.query<{ name: string }>("select name from schema_migrations")).rows.map(({ name }) => name),
+  );
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql") && !done.has(name)).toSorted();
 }

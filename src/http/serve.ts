@@ -141,19 +141,37 @@ interface Rooms extends Pick<Deps, "db" | "queue" | "streams"> {
 /** Opens the database, however long it takes to come up. @returns `null` when it was told to stop first */
 async function openRooms(
   url: string,
-  { log, meters }: Pick<Deps, "log" | "meters">,
+  deps: Pick<Deps, "log" | "meters">,
   stopping: AbortSignal,
 ): Promise<Rooms | null> {
-  const wakeups = await untilHeard(url, log, stopping);
-  if (wakeups === null) return null;
-  const db = openDatabase(url, poolSize);
-  meters.watch(db.pool);
-  const queue = await openJobQueue(url, {
+  let said = "";
+  for (let pauseMs = 100; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await connectRooms(url, deps);
+    } catch (error) {
+      if (said !== String(error)) deps.log.warn({ err: error }, "the database cannot be used; waiting for it");
+      said = String(error);
+      await pause(pauseMs, undefined, { signal: stopping }).catch(() => {});
+    }
+  }
+  return null;
+}
+
+/** @throws when the database is away, or goes away meanwhile, or has no tables yet */
+async function connectRooms(url: string, { log, meters }: Pick<Deps, "log" | "meters">): Promise<Rooms> {
+  const wakeups = await listenForEvents(url, (why) => log.warn({ err: why }, "events are not heard for now"));
+  const opened = openJobQueue(url, {
     info: () => {},
     debug: () => {},
     warn: (entry) => log.warn(String(entry)),
     error: (entry) => log.error(String(entry)),
   });
+  const queue = await opened.catch(async (error: unknown) => {
+    await wakeups.close();
+    throw error;
+  });
+  const db = openDatabase(url, poolSize);
+  meters.watch(db.pool);
   return {
     db,
     queue,
@@ -165,20 +183,6 @@ async function openRooms(
       await db.close();
     },
   };
-}
-
-async function untilHeard(url: string, log: Log, stopping: AbortSignal): Promise<EventListener | null> {
-  let said = "";
-  for (let pauseMs = 100; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    try {
-      return await listenForEvents(url, (why) => log.warn({ err: why }, "events are not heard for now"));
-    } catch (error) {
-      if (said !== String(error)) log.warn({ err: error }, "the database cannot be reached; waiting for it");
-      said = String(error);
-      await pause(pauseMs, undefined, { signal: stopping }).catch(() => {});
-    }
-  }
-  return null;
 }
 
 /** The six values that an analysis is made with; no field of them could hold a key. */

@@ -14,6 +14,7 @@ const Environment = z.object({
   CONCLAVE_HOME: text,
   CONCLAVE_API_KEY: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   WORKER_PORT: whole(0, 65535).default(3001),
@@ -125,6 +126,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   return {
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
     service: serviceOf(data),
+    /** The inner ports as they were set; `null`: `up` takes a free one, and a role on its own its default. */
+    setPorts: {
+      worker: given["WORKER_PORT"] === undefined ? null : data.WORKER_PORT,
+      metrics: given["METRICS_PORT"] === undefined ? null : data.METRICS_PORT,
+      web: given["WEB_PORT"] === undefined ? null : data.WEB_PORT,
+    },
     signIn: unprintable({
       /** `null`: one that is made once and kept under the home folder. */
       secret: data.AUTH_SECRET ?? null,
@@ -178,6 +185,8 @@ function serviceOf(data: z.infer<typeof Environment>) {
   return {
     /** `null`: the Postgres in the box, which only `up` starts. */
     databaseUrl: data.DATABASE_URL ?? null,
+    /** Whose user may change tables; `null`: the one of DATABASE_URL. */
+    migrationUrl: data.DATABASE_MIGRATION_URL ?? null,
     /** 0 takes any free port. */
     port: data.PORT,
     host: data.HOST,

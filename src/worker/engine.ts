@@ -8,7 +8,6 @@ import {
   analysisWorkflow,
   backtestQueue,
   backtestWorkflow,
-  engineUrl,
   mailQueue,
   mailWorkflow,
   settlementQueue,
@@ -19,6 +18,7 @@ import {
 } from "#src/db/job-queue.ts";
 import { abandonedJobs } from "#src/db/queries/abandoned.ts";
 import { noteStop } from "#src/db/queries/worker-deaths.ts";
+import { sessionUrl } from "#src/db/session-url.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
 import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
@@ -71,7 +71,7 @@ export async function startEngine(
   const lock = await lockExecutor(url, lost);
   DBOS.setConfig({
     name: "conclave",
-    systemDatabaseUrl: engineUrl(url),
+    systemDatabaseUrl: sessionUrl(url),
     executorID: lock.executorId,
     applicationVersion: runVersion,
     logger,

@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
+import { sessionUrl } from "#src/db/session-url.ts";
 
 /** Locks of executors live in a space of their own: the first of Postgres's two lock numbers. */
 const space = 727_302;
+
+/**
+ * How often the connection is asked whether it still stands, and how long an answer may take. Postgres gives the lock of
+ * a peer that has fallen silent away after 25 s at the earliest (`sessionUrl`): the process has stopped by then.
+ */
+const beatMs = 2000;
+const silentMs = 10_000;
 
 /** This process's claim on its executor id: held as long as its connection lives, so a dead one's can be seen. */
 export interface ExecutorLock {
@@ -12,18 +20,25 @@ export interface ExecutorLock {
   release(): Promise<void>;
 }
 
-/** @param lost called when the connection breaks: others may then take over, so the process must end at once */
+/**
+ * @param lost called, once, when the connection breaks or falls silent: others may then take over, so the process must
+ * end at once
+ */
 export async function lockExecutor(url: string, lost: () => void): Promise<ExecutorLock> {
   const executorId = randomUUID();
-  const client = new Client({ connectionString: url, keepAlive: true });
-  await client.connect();
-  let released = false;
+  const client = new Client({ connectionString: sessionUrl(url), keepAlive: true });
+  let over = false;
   const broken = (): void => {
-    if (!released) lost();
+    if (over) return;
+    over = true;
+    lost();
   };
+  // Also while it is being opened: an error without a listener would end the process in another way.
   client.on("error", broken);
   client.on("end", broken);
+  await client.connect();
   await client.query("select pg_advisory_lock($1, hashtext($2))", [space, executorId]);
+  const stopBeating = beat(client, broken);
   return {
     executorId,
     async dead(executorIds) {
@@ -39,8 +54,33 @@ export async function lockExecutor(url: string, lost: () => void): Promise<Execu
       return gone;
     },
     async release() {
-      released = true;
+      over = true;
+      stopBeating();
       await client.end();
     },
+  };
+}
+
+/** A network that swallows packets, and a server that hangs, show only when something is asked. @returns ends it */
+function beat(client: Client, silent: () => void): () => void {
+  let late: NodeJS.Timeout | undefined;
+  let next: NodeJS.Timeout | undefined;
+  const ask = async (): Promise<void> => {
+    let answered = false;
+    // After the answers that have arrived are read: a process that was busy for so long has not heard them yet.
+    late = setTimeout(() => setImmediate(() => answered || silent()), silentMs);
+    try {
+      await client.query("select 1");
+    } catch {
+      return silent();
+    }
+    answered = true;
+    clearTimeout(late);
+    next = setTimeout(() => void ask(), beatMs);
+  };
+  void ask();
+  return () => {
+    clearTimeout(late);
+    clearTimeout(next);
   };
 }

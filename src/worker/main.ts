@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import type { Registry } from "prom-client";
 import { codeVersion } from "#src/compose/code-version.ts";
@@ -15,9 +16,9 @@ import { backtestArchives, serviceData } from "#src/compose/service-data.ts";
 import { signalSettings } from "#src/compose/signal-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
-import { migrateAll } from "#src/db/migrate.ts";
+import { prepareDatabase, type DatabaseUrls } from "#src/db/migrate.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { loadSettings } from "#src/platform/config.ts";
+import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { outliveUncaught } from "#src/platform/uncaught.ts";
@@ -31,19 +32,80 @@ const root = join(import.meta.dirname, "../..");
 const toolSteps = 2;
 /** Of the 10 s that stopping may take, what running calls get to end. */
 const graceMs = 6000;
+const stopWithinMs = 7500;
 
-/** Runs jobs until it is told to stop. @throws InvalidInput without a database */
-export async function runWorker(): Promise<void> {
+/** Of a database that is away: how long until it is asked again, at first and at most. */
+const firstPauseMs = 100;
+const longestPauseMs = 5000;
+const readyWithinMs = 2000;
+
+/**
+ * Runs jobs until it is told to stop. It waits for a database that is away; one that it loses ends the process, whose
+ * keeper starts another, for what ran here may then be run by others.
+ * @param keptAt where it says how it is, on this machine alone, when somebody else answers on WORKER_PORT
+ * @throws InvalidInput without a database
+ */
+export async function runWorker(keptAt: number | null): Promise<void> {
   const settings = loadSettings(root);
-  const { databaseUrl, maxConcurrency, workerPort, logLevel, host } = settings.service;
+  const { databaseUrl, migrationUrl, workerPort, logLevel, host } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
-  // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
-  const db = openDatabase(databaseUrl, 10, 0);
+  const stopping = told();
   const watched = openDatabase(databaseUrl, 2);
   const meters = createMeters(watched);
   outliveJobs(meters, log);
-  await migrateAll(db.pool, databaseUrl, dbosLogger(log));
+  const health = await listenHealth(
+    { db: watched, log, registry: meters.registry },
+    keptAt === null ? host : "127.0.0.1",
+    keptAt ?? workerPort,
+  );
+  const opening = untilPrepared({ url: databaseUrl, migrationUrl }, log, stopping).then(() =>
+    stopping.aborted ? null : openEngine(databaseUrl, settings, meters, log),
+  );
+  const opened = await Promise.race([opening, fired(stopping)]);
+  if (opened !== null) {
+    log.info({ reasoner: opened.provider, port: workerPort }, "worker ready");
+    await fired(stopping);
+  }
+  log.info("stopping");
+  health.close();
+  // A database that does not answer would hold us here, and a model call in flight would hold the process; a run that
+  // has not ended goes on in another worker.
+  await Promise.race([opened?.engine.stop(graceMs), pause(stopWithinMs)]);
+  process.exit(0);
+}
+
+/** SIGTERM, SIGINT, a closed terminal, or the end of whoever started us. */
+function told(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.once(name, () => stopping.abort());
+  return stopping.signal;
+}
+
+async function fired(signal: AbortSignal): Promise<null> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  return null;
+}
+
+/** @throws InvalidInput when the database can never be used with these settings */
+async function untilPrepared(urls: DatabaseUrls, log: Log, stopping: AbortSignal): Promise<void> {
+  let said = "";
+  for (let pauseMs = firstPauseMs; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await prepareDatabase(urls, dbosLogger(log));
+    } catch (error) {
+      if (error instanceof InvalidInput) throw error;
+      if (said !== String(error)) log.warn({ err: error }, "the database cannot be used; waiting for it");
+      said = String(error);
+      // By chance shorter, so that workers which waited together do not all come at once.
+      await pause(pauseMs * (1 - Math.random() / 2), undefined, { signal: stopping }).catch(() => {});
+    }
+  }
+}
+
+async function openEngine(databaseUrl: string, settings: Settings, meters: WorkerMeters, log: Log) {
+  // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
+  const db = openDatabase(databaseUrl, 10, 0);
   const queue = await openJobQueue(databaseUrl, dbosLogger(log));
   const choice = await chooseReasoner(
     { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
@@ -78,28 +140,14 @@ export async function runWorker(): Promise<void> {
       settings: { codeVersion: version, seed: 1, toolSteps, onlineTools: data.online },
     },
     databaseUrl,
-    maxConcurrency,
+    settings.service.maxConcurrency,
     dbosLogger(log),
     () => {
       log.fatal("the connection that proves this worker alive broke");
       process.exit(1);
     },
   );
-  const health = await listenHealth({ db: watched, log, registry: meters.registry }, host, workerPort);
-  log.info({ reasoner: reasoner.provider, port: workerPort }, "worker ready");
-  await new Promise<void>((resolve) => {
-    process.once("SIGTERM", () => resolve());
-    process.once("SIGINT", () => resolve());
-    process.once("SIGHUP", () => resolve());
-    process.once("disconnect", () => resolve());
-  });
-  log.info("stopping");
-  health.close();
-  await engine.stop(graceMs);
-  await queue.close();
-  await Promise.all([db.close(), watched.close()]);
-  // A model call that is still in flight would hold the process; its run goes on in another worker.
-  process.exit(0);
+  return { engine, provider: reasoner.provider };
 }
 
 /** An error that nobody caught fails the job in whose context it was made; one of no job is counted and logged. */
@@ -114,24 +162,28 @@ function outliveJobs({ uncaught }: WorkerMeters, log: Log): void {
   });
 }
 
-/** `/healthz` (the process), `/readyz` (the database too) and `/metrics`. */
+/** `/healthz` (the process answers), `/readyz` (it takes jobs, and the database answers) and `/metrics`. */
 async function listenHealth(
   { db, log, registry }: { readonly db: Database; readonly log: Log; readonly registry: Registry },
   host: string,
   port: number,
 ): Promise<Server> {
   meterDeposits(registry, { db, log });
+  const ready = async (): Promise<boolean> => {
+    const asked = db.pool.query("select 1").then(
+      () => true,
+      () => false,
+    );
+    return DBOS.isInitialized() && (await Promise.race([asked, pause(readyWithinMs, false)]));
+  };
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain"): void =>
       void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
     switch (request.url) {
       case "/healthz":
-        return answer(DBOS.isInitialized() ? 200 : 503, "ok\n");
+        return answer(200, "ok\n");
       case "/readyz":
-        return void db.pool.query("select 1").then(
-          () => answer(200, "ok\n"),
-          () => answer(503, "the database does not answer\n"),
-        );
+        return void ready().then((is) => (is ? answer(200, "ok\n") : answer(503, "not ready\n")));
       case "/metrics":
         return void registry.metrics().then(
           (text) => answer(200, text, registry.contentType),

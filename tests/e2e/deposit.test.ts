@@ -75,7 +75,7 @@ test.each<[string, Screen]>([
 
 /** As the worker does when a scheduled analysis has come to an opinion. */
 async function publishSignal(symbol: string): Promise<void> {
-  const url = await runningPostgres(app.home);
+  const url = (await runningPostgres(app.home))?.url ?? null;
   if (url === null) throw new Error("the database is not there");
   const db = openDatabase(url, 1);
   await publish({ db }, symbol, "Buy");

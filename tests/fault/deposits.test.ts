@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { lastReconciliation, listDifferenceRows } from "#src/db/queries/deposit-differences.ts";
-import { engineUrl } from "#src/db/job-queue.ts";
+import { sessionUrl } from "#src/db/session-url.ts";
 import {
   callbackBody,
   openDepositHouse,
@@ -41,7 +41,7 @@ async function openWithWorkers(): Promise<{ house: DepositHouse; startWorker(): 
           OLLAMA_BASE_URL: "http://127.0.0.1:9",
           ...processorSettings(house.processor.url),
         },
-        stdio: "ignore",
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
       });
       workers.push(worker);
       return worker;
@@ -112,7 +112,7 @@ test(
     await vi.waitFor(async () => expect(await found()).toEqual([[deposit.id, "set_aside", true]]), soon);
     expect(await readBalance(house, actor.owner)).toBe(0);
 
-    const client = await DBOSClient.create({ systemDatabaseUrl: engineUrl(house.url), applicationName: "conclave" });
+    const client = await DBOSClient.create({ systemDatabaseUrl: sessionUrl(house.url), applicationName: "conclave" });
     onTestFinished(() => client.destroy());
     await house.db.pool.query("update deposits set created_at = created_at - interval '2 days'");
     const before = reads();
@@ -154,7 +154,7 @@ test(
     await house.db.pool.query("update deposits set created_at = created_at - interval '10 minutes' where id = $1", [
       lost.deposit.id,
     ]);
-    const client = await DBOSClient.create({ systemDatabaseUrl: engineUrl(house.url), applicationName: "conclave" });
+    const client = await DBOSClient.create({ systemDatabaseUrl: sessionUrl(house.url), applicationName: "conclave" });
     onTestFinished(() => client.destroy());
     await vi.waitFor(async () => expect(await client.getSchedule("reconcile deposits")).not.toBeNull(), soon);
     await Promise.all([client.triggerSchedule("reconcile deposits"), client.triggerSchedule("reconcile deposits")]);

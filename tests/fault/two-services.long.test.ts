@@ -18,6 +18,6 @@ describe("two of `conclave up` at once both start, and each takes jobs", () => {
 
   test.each(times)("on one empty home, time %i", async () => {
     const home = await makeHome();
-    expect(await startTwo({ CONCLAVE_HOME: home }, async () => (await runningPostgres(home)) ?? "")).toBe(2);
+    expect(await startTwo({ CONCLAVE_HOME: home }, async () => (await runningPostgres(home))?.url ?? "")).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import { chmod, chown, mkdir, readdir, readlink, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
@@ -247,14 +247,46 @@ describe("children", () => {
     await gone(postmaster);
   });
 
-  test("that cannot be brought up end the start, and nothing stays", async () => {
+  test.each(["worker", "http"])("a %s whose settings are wrong ends the start, and nothing stays", async (role) => {
     const home = await makeHome();
-    const up = await startUp(home, { env: { CHILD_FAILS: "http" } });
+    const up = await startUp(home, { env: { CHILD_REFUSES: role } });
     const { code } = await up.ended();
     expect(code).toBe(1);
-    expect(up.said()).toContain("http ended with exit code 1; giving up");
-    expect(up.said()).not.toContain("Conclave is up");
+    expect(up.said()).toContain(`${role} ended with exit code 2: it cannot work with these settings; giving up`);
+    expect(up.said()).not.toContain("starting it again");
     await until(() => postmasterOf(home) === null);
+  });
+
+  test("a worker that always dies is started again for ever; the front door answers all the while", async () => {
+    const home = await makeHome();
+    const plant = `${home}-plant`;
+    await writeFile(plant, "");
+    const up = await startUp(home, { env: { CHILD_DIES_WHILE: `worker:${plant}` } });
+    await until(() => up.said().includes("Conclave is up"));
+    const http = await up.pidOf("http");
+    await until(async () => {
+      expect(Number(await up.ask("http", "/"))).toBe(http);
+      return up.said().match(/worker ended with exit code 1; starting it again/g)?.length === 5;
+    });
+    await rm(plant);
+    await up.pidOf("worker");
+    expect(await up.pidOf("http")).toBe(http);
+    expect(up.said()).not.toContain("giving up");
+    await stopped(up);
+  });
+
+  test("a front door that always dies at first is started again until it stands", async () => {
+    const home = await makeHome();
+    const plant = `${home}-plant`;
+    await writeFile(plant, "");
+    const up = await startUp(home, { env: { CHILD_DIES_WHILE: `http:${plant}` } });
+    const worker = await up.pidOf("worker");
+    await until(() => up.said().match(/http ended with exit code 1; starting it again/g)?.length === 3);
+    expect(up.said()).not.toContain("Conclave is up");
+    await rm(plant);
+    await up.ready();
+    expect(await up.pidOf("worker")).toBe(worker);
+    await stopped(up);
   });
 });
 

@@ -24,16 +24,12 @@ export const startPatienceMs = 240_000;
 
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
   const home = await mkdtemp(join(tmpdir(), "conclave-app-"));
-  const [port, worker, metrics] = await freePorts();
-  const [web] = await freePorts();
+  const [port] = await freePorts();
   const environment = {
     PATH: process.env["PATH"] ?? "",
     HOME: home,
     CONCLAVE_HOME: home,
     PORT: String(port),
-    WORKER_PORT: String(worker),
-    METRICS_PORT: String(metrics),
-    WEB_PORT: String(web),
     // Nothing listens there: no model of this machine may take part.
     OLLAMA_BASE_URL: "http://127.0.0.1:9",
     // The archive that ships, and no vendor.

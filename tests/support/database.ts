@@ -20,8 +20,8 @@ export const testHome = join(tmpdir(), `conclave-tests-${process.getuid?.() ?? "
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await startEmbeddedPostgres({ home: testHome, log: () => {}, signal: new AbortController().signal });
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(server.url, `create database ${name}`);
-  const url = new URL(server.url);
+  await administer(server.migrationUrl, `create database ${name}`);
+  const url = new URL(server.migrationUrl);
   url.pathname = name;
   const db = openDatabase(url.href, 5);
   await migrate(db.pool);
@@ -30,7 +30,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     db,
     async drop() {
       await db.close();
-      await administer(server.url, `drop database ${name} with (force)`);
+      await administer(server.migrationUrl, `drop database ${name} with (force)`);
       await server.stop(AbortSignal.timeout(10_000));
     },
   };

@@ -25,7 +25,7 @@ export function startMailWorker(house: Pick<House, "url">, env: Readonly<Record<
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
       ...env,
     },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   return { stop: () => void worker.kill("SIGKILL") };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { boxedPostgres, readyBinaries } from "#src/db/embedded-binaries.ts";
 import { openCluster, owner, readPostmaster } from "#src/db/embedded-cluster.ts";
 import { findPlace } from "#src/db/embedded-place.ts";
 import { enter } from "#src/db/embedded-server.ts";
-import { isAlive, until } from "./up-process.ts";
+import { childrenOf, isAlive, until } from "./up-process.ts";
 
 /** A Postgres of a test's own, which it may stop and start. Gone when the test ends. */
 export interface PostgresServer {
@@ -19,6 +20,9 @@ export interface PostgresServer {
   stop(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
   /** On the same data and port. Resolves when it lets clients in. */
   start(): Promise<void>;
+  /** Stops all its processes where they are, and lets them go on: connections stand, and nobody answers. */
+  freeze(): void;
+  thaw(): void;
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
@@ -39,7 +43,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     await until(() => !isAlive(postmaster.pid));
     await ended;
   };
+  const frozen: number[] = [];
+  const thaw = (): void => {
+    for (const pid of frozen.splice(0).toReversed()) process.kill(pid, "SIGCONT");
+  };
   onTestFinished(async () => {
+    thaw();
     await stop("SIGQUIT");
     await rm(await realpath(place.folder), { recursive: true, force: true, maxRetries: 5 });
     await rm(home, { recursive: true, force: true });
@@ -50,5 +59,14 @@ export async function startPostgres(): Promise<PostgresServer> {
     async start() {
       connection = (await enter(server, port, new AbortController().signal)).hold;
     },
+    freeze() {
+      const pid = Number(readFileSync(join(server.cluster.data, "postmaster.pid"), "utf8").split("\n")[0]);
+      // The postmaster first, so that it starts no other.
+      for (const each of [pid, ...childrenOf(pid)]) {
+        process.kill(each, "SIGSTOP");
+        frozen.push(each);
+      }
+    },
+    thaw,
   };
 }

@@ -9,7 +9,7 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, 
 process.exitCode = await up(
   { settings: readSettings(process.env), interruption: () => stop.signal, out: process.stdout, err: process.stderr },
   {
-    script: join(import.meta.dirname, "service-child.ts"),
+    script: process.env["UP_SCRIPT"] ?? join(import.meta.dirname, "service-child.ts"),
     inUse: () => Promise.resolve({ reasoner: "nobody", data: "nothing", example: "DEMO --date 2019-06-03" }),
     web: false,
     development: false,

@@ -2,13 +2,17 @@
  * Stands in for `conclave worker` and `conclave http`, for tests of who starts and ends them: answers with its pid,
  * counts its visits in the database, ends on SIGTERM and when its supervisor is gone, and dies when asked to.
  */
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Pool } from "pg";
 import { readSettings } from "#src/platform/config.ts";
 
 const { service } = readSettings(process.env);
 const role = process.argv[2];
-if (process.env["CHILD_FAILS"] === role) process.exit(1);
+if (process.env["CHILD_REFUSES"] === role) process.exit(2);
+// `role:path`: it dies as long as there is that file.
+const [doomed, plant = ""] = process.env["CHILD_DIES_WHILE"]?.split(":") ?? [];
+if (doomed === role && existsSync(plant)) process.exit(1);
 
 process.once("disconnect", () => process.exit(0));
 process.on("SIGTERM", () => {
@@ -22,10 +26,12 @@ const server = createServer(async (request, response) => {
   if (request.url === "/die") process.exit(3);
   if (request.url !== "/visit") return void response.end(String(process.pid));
   try {
-    await pool.query("create table if not exists visits (at timestamptz)");
-    await pool.query("insert into visits values (now())");
-    const { rows } = await pool.query<{ count: string }>("select count(*) from visits");
-    response.end(rows[0]?.count);
+    // Of the service's own tables: it may make none.
+    const { rows } = await pool.query<{ count: number }>(
+      `insert into assistant_limits (key, points) values ('visits', 1)
+       on conflict (key) do update set points = assistant_limits.points + 1 returning points as count`,
+    );
+    response.end(String(rows[0]?.count));
   } catch (error) {
     response.writeHead(503).end(String(error));
   }

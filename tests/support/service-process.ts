@@ -8,10 +8,12 @@ import { freePorts, until } from "./up-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** One `conclave up` with its real worker and front door, without pages. */
+/** One `conclave up` with its real worker and front door, and with pages if wanted. */
 export interface ServiceProcess {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
+  /** Of `conclave up` itself. */
+  readonly pid: number;
   /** What it has said so far. */
   said(): string;
   /** SIGTERM; resolves with its exit code. */
@@ -22,17 +24,18 @@ export interface ServiceProcess {
  * Resolves when it is up. Gone when the test ends.
  * @param env with DATABASE_URL, or with CONCLAVE_HOME for a Postgres of its own
  */
-export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-  const [port, workerPort, metricsPort] = await freePorts();
+export async function startService(
+  env: Readonly<Record<string, string>>,
+  { web = false }: { readonly web?: boolean } = {},
+): Promise<ServiceProcess> {
+  const [port] = await freePorts();
   const home = await mkdtemp(join(tmpdir(), "conclave-service-"));
-  const child = spawn(process.execPath, [main, "up", "--no-web"], {
+  const child = spawn(process.execPath, [main, "up", ...(web ? [] : ["--no-web"])], {
     cwd: "/",
     env: {
       PATH: process.env["PATH"],
       CONCLAVE_HOME: home,
       PORT: String(port),
-      WORKER_PORT: String(workerPort),
-      METRICS_PORT: String(metricsPort),
       LOG_LEVEL: "warn",
       SERVICE_ONLINE_TOOLS: "false",
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
@@ -56,7 +59,7 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
     await stop();
     await rm(home, { recursive: true, force: true });
   });
-  await until(() => !running() || text.includes("Conclave is up"), 60_000);
+  await until(() => !running() || text.includes("Conclave is up"), 120_000);
   if (!running()) throw new Error(`it ended: ${text}`);
-  return { url: `http://127.0.0.1:${port}`, said: () => text, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, said: () => text, stop };
 }

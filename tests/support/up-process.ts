@@ -113,6 +113,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The processes that a process has started and that have not ended. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    return pids === "" ? [] : pids.split(" ").map(Number);
+  } catch {
+    return [];
+  }
+}
+
 /** Ends what a test left, by pid, and says what that was; then removes its homes. */
 export async function clearUp(): Promise<string[]> {
   const left: string[] = [];
@@ -145,7 +155,7 @@ export async function clearUp(): Promise<string[]> {
 class Stop extends Error {}
 
 /** Polls until it is true or a number; what it throws counts as not yet. */
-export async function until<T>(condition: () => Promise<T> | T, withinMs = 15_000): Promise<T> {
+export async function until<T>(condition: () => Promise<T> | T, withinMs = 60_000): Promise<T> {
   let last: unknown = "never true";
   for (const from = performance.now(); performance.now() - from < withinMs; await pause(25)) {
     try {

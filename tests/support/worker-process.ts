@@ -11,6 +11,7 @@ import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { readEvents } from "#src/services/analyses/read-events.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { askingModel } from "./conclave.ts";
+import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
 import { freshDatabase, type FreshDatabase } from "./database.ts";
 import { startFrontDoor, type FrontDoorProcess } from "./front-door-process.ts";
 
@@ -39,10 +40,18 @@ export async function jobHouse(
     actor: { owner: "local", plan: "elite", scopes: ["analyses:read", "analyses:write"] },
     requestId: "req_test",
   };
-  return {
+  const house: JobHouse = {
     database,
     queue,
     context,
+    async startWorkerBehindProxy(modelUrl) {
+      const { hostname, port } = new URL(database.url);
+      const proxy = await cuttableProxy({ host: hostname, port: Number(port) });
+      onTestFinished(() => proxy.close());
+      const behind = new URL(database.url);
+      behind.port = String(proxy.port);
+      return { worker: house.startWorker(modelUrl, { DATABASE_URL: behind.href }), proxy };
+    },
     startWorker(modelUrl, env = {}) {
       const worker = spawn(process.execPath, [main, "worker"], {
         env: {
@@ -57,7 +66,8 @@ export async function jobHouse(
           ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
           ...env,
         },
-        stdio: "ignore",
+        // With a channel: somebody above it would start it again, and a kill is the death of the worker itself.
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
       });
       workers.push(worker);
       return worker;
@@ -69,6 +79,7 @@ export async function jobHouse(
       }),
     submit: (tradeDate, webhook = {}) => submitAnalysis(context, { ...demo(tradeDate), ...webhook }, null),
   };
+  return house;
 }
 
 export interface JobHouse {
@@ -77,6 +88,8 @@ export interface JobHouse {
   readonly context: Context;
   /** @param modelUrl `null`: the rules argue */
   startWorker(modelUrl: string | null, env?: Readonly<Record<string, string>>): ChildProcess;
+  /** One that reaches the database by a way that can be broken. */
+  startWorkerBehindProxy(modelUrl: string): Promise<{ readonly worker: ChildProcess; readonly proxy: CuttableProxy }>;
   /** `conclave http` on this database, when it serves. */
   startFrontDoor(): Promise<FrontDoorProcess>;
   submit(

@@ -1,13 +1,15 @@
-import { createServer } from "node:net";
+import { mkdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/db/embedded.ts";
 import { codeOf, PostgresFailed } from "#src/db/embedded-place.ts";
-import { migrateAll } from "#src/db/migrate.ts";
-import { addressOf, publicAddress } from "#src/platform/address.ts";
+import { prepareDatabase, type DatabaseUrls } from "#src/db/migrate.ts";
+import { publicAddress } from "#src/platform/address.ts";
 import { childEnvironment, type Settings } from "#src/platform/config.ts";
-import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
+import { Cancelled } from "#src/platform/errors.ts";
+import { closeContents } from "#src/platform/private-folder.ts";
 import type { Cli } from "../cli.ts";
+import { choosePorts, type Places } from "../ports.ts";
 import { roleLine } from "../role-lines.ts";
 import { supervise, type Role, type Supervised } from "../supervise.ts";
 
@@ -34,7 +36,7 @@ type Log = (line: string) => void;
 
 /** A process manager kills 10 s after SIGTERM. */
 const stopWithinMs = 9500;
-/** What a start before us may still hold on to while it ends, and a database on another machine may need to come up. */
+/** What a database on another machine may need to come up. */
 const patienceMs = 10_000;
 const pollMs = 50;
 
@@ -50,20 +52,24 @@ export async function up(
 ): Promise<number> {
   const { settings } = cli;
   const signal = cli.interruption();
-  const { databaseUrl } = settings.service;
-  const where = whereFrom(settings, web);
   const log: Log = (line) => void cli.err.write(`conclave: ${line}\n`);
   let embedded: EmbeddedPostgres | null = null;
   let supervised: Supervised | null = null;
   try {
-    await portsFree(settings, where, log, signal);
+    await mkdir(settings.home, { recursive: true, mode: 0o700 });
+    const closed = closeContents(settings.home, "postgres");
+    const where = await choosePorts(settings, web, log, signal);
     const use = await inUse();
-    const url = databaseUrl ?? (embedded = await startEmbeddedPostgres({ home: settings.home, log, signal })).url;
-    await migrateDatabase(url, log, signal);
-    supervised = supervise(rolesOn(url, script, where, development), log, readable(cli));
+    const { databaseUrl, migrationUrl } = settings.service;
+    const database =
+      databaseUrl === null
+        ? (embedded = await startEmbeddedPostgres({ home: settings.home, log, signal }))
+        : { url: databaseUrl, migrationUrl };
+    await Promise.all([migrateDatabase(database, log, signal), closed]);
+    supervised = supervise(rolesOn(database.url, script, where, development), log, readable(cli));
     const restart = supervised.restart;
     const failure = await running(supervised, where, signal, (asksForKey) => {
-      cli.out.write(whereabouts(settings, where, url, embedded, use, asksForKey));
+      cli.out.write(whereabouts(settings, where, database.url, embedded, use, asksForKey));
       watch?.(restart, signal);
     });
     if (failure === null) {
@@ -94,10 +100,10 @@ function readable({ settings, out }: Pick<Cli, "settings" | "out">): ((line: str
   };
 }
 
-/** Until the signal fires (`null`) or a child cannot be brought up; says once that pages and front door answer. */
+/** Until the signal fires (`null`) or a role can never work; says once that pages and front door answer. */
 async function running(
   supervised: Supervised,
-  { frontDoor, pages }: Where,
+  { frontDoor, pages }: Places,
   signal: AbortSignal,
   ready: (asksForKey: boolean) => void,
 ): Promise<string | null> {
@@ -106,7 +112,6 @@ async function running(
   const status = await untilAnswers(`${frontDoor}/v1/config`, over.signal);
   if (pages?.ours === true) await untilAnswers(`${pages.url}/healthz`, over.signal);
   if (status !== null && !over.signal.aborted) {
-    supervised.settle();
     ready(status === 401);
   }
   return end;
@@ -134,25 +139,15 @@ async function untilAnswers(address: string, signal: AbortSignal): Promise<numbe
   return null;
 }
 
-/** Where the parts find each other. */
-interface Where {
-  readonly frontDoor: string;
-  readonly engine: string;
-  /** `null`: none are served. `ours`: by a process that we run, and not by one at a WEB_URL that was set. */
-  readonly pages: { readonly url: string; readonly ours: boolean } | null;
-}
-
-function whereFrom({ service }: Settings, web: boolean): Where {
-  const { host, port, workerPort, webPort, webUrl, signalEngineUrl } = service;
-  return {
-    frontDoor: addressOf(host, port),
-    engine: signalEngineUrl ?? addressOf(host, workerPort),
-    pages: web ? { url: webUrl ?? addressOf("127.0.0.1", webPort), ours: webUrl === null } : null,
-  };
-}
-
-function rolesOn(url: string, script: string, { engine, pages }: Where, development: boolean): Role[] {
-  const env = childEnvironment({ DATABASE_URL: url, SIGNAL_ENGINE_URL: engine, WEB_URL: pages?.url ?? "" });
+function rolesOn(url: string, script: string, { engine, pages, ports }: Places, development: boolean): Role[] {
+  const env = childEnvironment({
+    ...ports,
+    DATABASE_URL: url,
+    // The tables are made: no role needs to know who may change them.
+    DATABASE_MIGRATION_URL: "",
+    SIGNAL_ENGINE_URL: engine,
+    WEB_URL: pages?.url ?? "",
+  });
   const names = pages?.ours === true ? ["worker", "web", "http"] : ["worker", "http"];
   return names.map((name) => ({
     name,
@@ -162,42 +157,13 @@ function rolesOn(url: string, script: string, { engine, pages }: Where, developm
   }));
 }
 
-/** @throws InvalidInput when a port stays taken: by another program, or by a child of a killed start that does not end */
-async function portsFree({ service }: Settings, { pages }: Where, log: Log, signal: AbortSignal): Promise<void> {
-  for (const [name, port, host] of [
-    ["PORT", service.port, service.host],
-    ["WORKER_PORT", service.workerPort, service.host],
-    ["METRICS_PORT", service.metricsPort, service.host],
-    ...(pages?.ours === true ? [["WEB_PORT", service.webPort, "127.0.0.1"] as const] : []),
-  ] as const) {
-    if (port === 0) throw new InvalidInput(`${name}: must be from 1 to 65535 here, so that it can be found`);
-    for (let waitedMs = 0; ; waitedMs += pollMs) {
-      if (signal.aborted) throw new Cancelled();
-      const problem = await listenProblem(port, host);
-      if (problem === null) break;
-      const text = `${name}: cannot listen on port ${port} of ${host} (${problem})`;
-      if (problem !== "EADDRINUSE" || waitedMs >= patienceMs) throw new InvalidInput(text);
-      if (waitedMs === 0) log(`${text}; waiting ${patienceMs / 1000} s for it`);
-      await pause(pollMs);
-    }
-  }
-}
-
-async function listenProblem(port: number, host: string): Promise<string | null> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once("error", (error) => resolve(codeOf(error) ?? error.message));
-    server.listen(port, host, () => server.close(() => resolve(null)));
-  });
-}
-
 /** @throws PostgresFailed when the database does not let us in */
-async function migrateDatabase(url: string, log: Log, signal: AbortSignal): Promise<void> {
-  const db = openDatabase(url, 1);
+async function migrateDatabase({ url, migrationUrl }: DatabaseUrls, log: Log, signal: AbortSignal): Promise<void> {
+  const reached = openDatabase(url, 1);
   const said = (entry: unknown): void => log(`the job engine's tables: ${String(entry)}`);
-  const work = untilReached(db, url, log, signal)
-    .then(() => migrateAll(db.pool, url, { info: () => {}, debug: () => {}, warn: said, error: said }))
-    .finally(() => db.close());
+  const work = untilReached(reached, url, log, signal)
+    .then(() => prepareDatabase({ url, migrationUrl }, { info: () => {}, debug: () => {}, warn: said, error: said }))
+    .finally(() => reached.close());
   // Told to stop, we do not wait for a migration: each is a transaction, and the next start makes what is missing.
   await Promise.race([work, fired(signal)]);
   if (signal.aborted) throw new Cancelled();
@@ -226,7 +192,7 @@ async function untilReached(db: Database, url: string, log: Log, signal: AbortSi
 
 function whereabouts(
   settings: Settings,
-  { frontDoor, pages }: Where,
+  { frontDoor, pages, metrics, worker }: Places,
   url: string,
   embedded: EmbeddedPostgres | null,
   { reasoner, data, example }: InUse,
@@ -246,6 +212,7 @@ function whereabouts(
         : `its own${embedded.reused ? ", found running" : ""}: ${shown(url)}, in ${embedded.folder}`,
     ],
     ["Home", settings.home],
+    ["Metrics", `${metrics}/metrics (front door), ${worker}/metrics (worker)`],
     ["Try", `npx conclave jobs start ${example}${settings.service.port === 3000 ? "" : ` --url ${frontDoor}`}`],
   ];
   return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${text}\n`).join("")}`;

@@ -1,0 +1,71 @@
+import { createServer, request as ask, type Server } from "node:http";
+import { childEnvironment } from "#src/platform/config.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { Cli } from "../cli.ts";
+import { freePort } from "../ports.ts";
+import { supervise } from "../supervise.ts";
+
+const loopback = "127.0.0.1";
+/** So many deaths in a row are no longer a database that went away and came back. */
+const sickDeaths = 4;
+const answerWithinMs = 5000;
+
+/**
+ * `conclave worker` with nobody above it: keeps one worker process running, in which a new one takes the place of one
+ * that had to end because it could not prove any more that it lives (docs/adr/0048).
+ * @param script what has the command `worker`
+ * @returns the exit code: 0 when it was told to stop
+ * @throws InvalidInput when the worker's settings are wrong or its port is taken
+ */
+export async function keepWorker(
+  { settings, interruption, err }: Pick<Cli, "settings" | "interruption" | "err">,
+  script: string,
+): Promise<number> {
+  const { databaseUrl, host, workerPort } = settings.service;
+  if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
+  const signal = interruption();
+  const inner = await freePort(loopback, new Set([workerPort]));
+  const log = (line: string): void => void err.write(`conclave: ${line}\n`);
+  const health = relayHealth(inner, () => supervised.deaths("worker") < sickDeaths);
+  await listen(health, workerPort, host);
+  const role = { name: "worker", script, args: ["worker", "--kept-at", String(inner)], env: childEnvironment({}) };
+  const supervised = supervise([role], log, null);
+  const over = Promise.withResolvers<null>();
+  signal.addEventListener("abort", () => over.resolve(null), { once: true });
+  if (signal.aborted) over.resolve(null);
+  const failure = await Promise.race([supervised.failure, over.promise]);
+  health.close();
+  health.closeAllConnections();
+  await supervised.stop();
+  if (failure !== null) throw new InvalidInput(failure);
+  return 0;
+}
+
+/** `/healthz` is ours: that the worker is there, or soon will be again. All else is for the worker itself to say. */
+function relayHealth(port: number, well: () => boolean): Server {
+  return createServer((request, response) => {
+    const answer = (status: number, body: string): void =>
+      void response.writeHead(status, { "content-type": "text/plain", "cache-control": "no-store" }).end(body);
+    if (request.url === "/healthz") return well() ? answer(200, "ok\n") : answer(503, "the worker keeps dying\n");
+    const passed = ask(
+      { host: loopback, port, path: request.url, method: request.method, headers: request.headers },
+      (given) => given.pipe(response.writeHead(given.statusCode ?? 502, given.headers)),
+    );
+    passed.setTimeout(answerWithinMs, () => passed.destroy(new Error("the worker does not answer")));
+    passed.on("error", () => (response.headersSent ? response.destroy() : answer(503, "not ready\n")));
+    request.pipe(passed);
+  });
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) =>
+      reject(
+        new InvalidInput(
+          `WORKER_PORT: cannot listen on port ${port} of ${host}: ${error.message}; set WORKER_PORT to one that is free`,
+        ),
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,131 @@
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { HealthReport } from "#src/contract/health.ts";
+import { codeOf } from "#src/db/embedded-place.ts";
+import { addressOf } from "#src/platform/address.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
+
+/** Where the parts of a service on one machine find each other. */
+export interface Places {
+  readonly frontDoor: string;
+  /** Health and metrics of the front door, and of the worker. */
+  readonly metrics: string;
+  readonly worker: string;
+  /** Where the front door asks how the worker is. */
+  readonly engine: string;
+  /** `null`: none are served. `ours`: by a process that we run, and not by one at a WEB_URL that was set. */
+  readonly pages: { readonly url: string; readonly ours: boolean } | null;
+  /** What the roles are told, by the names of the variables. */
+  readonly ports: Readonly<Record<string, string>>;
+}
+
+const loopback = "127.0.0.1";
+/** What a start before us may still hold on to while it ends. */
+const patienceMs = 10_000;
+const pollMs = 50;
+/** Below what systems give to outgoing connections: one of those would take a port while its role is being started. */
+const innerPorts = [20_000, 32_000] as const;
+const tries = 100;
+
+/**
+ * Only PORT is the user's business: the inner ports are free ones, except those that were set.
+ * @throws InvalidInput when a port that was set stays taken: by another program, or by a child of a killed start
+ */
+export async function choosePorts(
+  { service, setPorts }: Pick<Settings, "service" | "setPorts">,
+  web: boolean,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Places> {
+  const { host, port, webUrl, signalEngineUrl } = service;
+  const chosen = new Set<number>();
+  const choose = async (name: string, set: number | null, at: string): Promise<number> => {
+    const inner = name !== "PORT" && (set === null || set === 0);
+    const found = inner ? await freePort(at, chosen) : await untilFree(name, set ?? 0, at, log, signal);
+    chosen.add(found);
+    return found;
+  };
+  await choose("PORT", port, host);
+  const worker = await choose("WORKER_PORT", setPorts.worker, host);
+  const metrics = await choose("METRICS_PORT", setPorts.metrics, host);
+  const ours = web && webUrl === null;
+  const pages = ours ? await choose("WEB_PORT", setPorts.web, loopback) : null;
+  return {
+    frontDoor: addressOf(host, port),
+    metrics: addressOf(host, metrics),
+    worker: addressOf(host, worker),
+    engine: signalEngineUrl ?? addressOf(host, worker),
+    pages:
+      pages === null
+        ? web && webUrl !== null
+          ? { url: webUrl, ours }
+          : null
+        : { url: addressOf(loopback, pages), ours },
+    ports: {
+      WORKER_PORT: String(worker),
+      METRICS_PORT: String(metrics),
+      ...(pages === null ? {} : { WEB_PORT: String(pages) }),
+    },
+  };
+}
+
+async function untilFree(
+  name: string,
+  port: number,
+  host: string,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  if (port === 0) throw new InvalidInput(`${name}: must be from 1 to 65535 here, so that it can be found`);
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    if (signal.aborted) throw new Cancelled();
+    const problem = await listenProblem(port, host);
+    if (problem === null) return port;
+    if (problem !== "EADDRINUSE")
+      throw new InvalidInput(`${name}: cannot listen on port ${port} of ${host} (${problem})`);
+    if (waitedMs >= patienceMs) throw new InvalidInput(await takenText(name, port, host));
+    if (waitedMs === 0) log(`${name}: port ${port} of ${host} is in use; waiting ${patienceMs / 1000} s for it`);
+    await pause(pollMs);
+  }
+}
+
+/** By whom it could be, and what to do. */
+async function takenText(name: string, port: number, host: string): Promise<string> {
+  const by = (await isConclave(port, host)) ? "by another Conclave" : "by another program";
+  const what =
+    name === "PORT"
+      ? `stop it, or start on another port: PORT=${port + 100 > 65_535 ? port - 100 : port + 100} npm start`
+      : `stop it, or leave ${name} unset: then a free port is taken`;
+  return `${name}: port ${port} of ${host} is in use ${by} (lsof -i :${port} says which process); ${what}`;
+}
+
+async function isConclave(port: number, host: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${addressOf(host, port)}/api/health`, { signal: AbortSignal.timeout(1000) });
+    return HealthReport.safeParse(await answer.json()).success;
+  } catch {
+    return false;
+  }
+}
+
+/** One that nobody listens on now. @throws InvalidInput on a machine where none can be had */
+export async function freePort(host: string, but: ReadonlySet<number>): Promise<number> {
+  let problem: string | null = null;
+  for (let tried = 0; tried < tries; tried += 1) {
+    const port = randomInt(...innerPorts);
+    if (but.has(port)) continue;
+    problem = await listenProblem(port, host);
+    if (problem === null) return port;
+  }
+  throw new InvalidInput(`no free port could be found on ${host} (${problem})`);
+}
+
+async function listenProblem(port: number, host: string): Promise<string | null> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", (error) => resolve(codeOf(error) ?? error.message));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+}

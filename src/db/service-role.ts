@@ -1,0 +1,38 @@
+import type { ClientBase } from "pg";
+
+/** What our own tables and the durable engine's stand in. */
+const schemas = "(current_schema(), 'dbos')";
+
+/**
+ * Lets `role` work with every table of ours and change none: it reads and writes rows, and owns nothing, so that it can
+ * neither drop a table nor switch a trigger off. To be called as their owner.
+ */
+export async function grantService(client: ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ grant: string }>(
+    `select format('grant usage on schema %I to %I', nspname, $1::text) as grant
+       from pg_namespace where nspname in ${schemas} and not has_schema_privilege($1, oid, 'usage')
+     union all
+     select format('grant %s on %I.%I to %I',
+         case when relkind = 'S' then 'usage, select' when relname in ('schema_migrations', 'dbos_migrations') then 'select'
+           else 'select, insert, update, delete' end,
+         nspname, relname, $1::text)
+       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+       where nspname in ${schemas} and relkind in ('r', 'p', 'v', 'S') and pg_get_userbyid(relowner) = current_user`,
+    [role],
+  );
+  for (const { grant } of rows) await client.query(grant);
+}
+
+/** Whether whoever asks may write the rows of every table that the owner of `schema_migrations` has made. */
+export async function mayServe(client: Pick<ClientBase, "query">): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+         and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')) as may
+       from pg_class
+       where relnamespace in (select oid from pg_namespace where nspname in ${schemas}
+           and has_schema_privilege(oid, 'usage'))
+         and relkind in ('r', 'p') and relname not in ('schema_migrations', 'dbos_migrations')
+         and relowner = (select relowner from pg_class where oid = 'schema_migrations'::regclass)`,
+  );
+  return rows[0]?.may === true;
+}

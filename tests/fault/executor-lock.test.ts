@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import { promptOf } from "#tests/support/killed-run.ts";
+import { startModelServer } from "#tests/support/model-server.ts";
+import { tradeDates } from "#tests/support/trade-dates.ts";
+import { jobHouse, toldTypes, untilEnded, untilReady, type JobHouse } from "#tests/support/worker-process.ts";
+
+/** Of a run with one round and no look-ups. */
+const callsOfRun = 12;
+const silentMs = 10_000;
+const long = { timeout: 400_000 };
+
+/** Ends the connections that hold executors' locks, as a server does that has given them up. */
+async function takeLocks({ database }: JobHouse): Promise<void> {
+  const { rows } = await database.db.pool.query<{ ended: boolean }>(
+    `select pg_terminate_backend(pid, 5000) as ended from pg_locks
+     where locktype = 'advisory' and objsubid = 2 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  expect(rows).toEqual([{ ended: true }]);
+}
+
+async function steps({ database }: JobHouse): Promise<unknown[]> {
+  const { rows } = await database.db.pool.query(
+    "select workflow_uuid, function_id, completed_at_epoch_ms, output from dbos.operation_outputs order by 1, 2",
+  );
+  return rows;
+}
+
+test("a worker that loses its lock ends at once, and writes and asks nothing more", long, async () => {
+  const model = await startModelServer({ latencyMs: 200 });
+  onTestFinished(() => model.close());
+  const house = await jobHouse();
+  const worker = house.startWorker(model.url);
+  await untilReady(house, 1);
+  await Promise.all(tradeDates(4).map((date) => house.submit(date)));
+  await expect.poll(() => model.finished(), { timeout: 60_000, interval: 5 }).toBeGreaterThan(6);
+  const gone = once(worker, "exit");
+  await takeLocks(house);
+  expect(await gone).toEqual([1, null]);
+  const [written, asked] = [await steps(house), model.calls.length];
+  await untilReady(house, 0);
+  expect(await steps(house)).toEqual(written);
+  expect(model.calls).toHaveLength(asked);
+});
+
+test.each([
+  ["while the other one is at them", false],
+  ["when the other one is done", true],
+])(
+  "a worker that was frozen, and whose jobs another has taken over, wakes %s: nothing of it is written",
+  long,
+  async (_when, atTheEnd) => {
+    const model = await startModelServer({ latencyMs: 200 });
+    onTestFinished(() => model.close());
+    const house = await jobHouse();
+    const frozen = house.startWorker(model.url);
+    await untilReady(house, 1);
+    const jobs = await Promise.all(tradeDates(4).map((date) => house.submit(date)));
+    await expect.poll(() => model.finished(), { timeout: 60_000, interval: 5 }).toBeGreaterThan(4);
+    frozen.kill("SIGSTOP");
+    onTestFinished(() => void frozen.kill("SIGCONT"));
+    await takeLocks(house);
+    const before = await steps(house);
+    const asked = model.calls.length;
+    house.startWorker(model.url);
+    // A transaction that froze as well holds its rows until Postgres ends it.
+    await expect.poll(() => model.calls.length, { timeout: 120_000, interval: 5 }).toBeGreaterThan(asked + 6);
+    if (atTheEnd) await untilEnded(house, jobs, 120_000);
+    const gone = once(frozen, "exit");
+    frozen.kill("SIGCONT");
+    expect(await gone).toEqual([1, null]);
+    const done = await untilEnded(house, jobs, 120_000);
+    expect(done.map(({ status }) => status)).toEqual(jobs.map(() => "succeeded"));
+    for (const { id } of jobs) {
+      const types = await toldTypes(house, id);
+      expect(types.filter((type) => type.startsWith("job."))).toEqual(["job.queued", "job.running", "job.succeeded"]);
+      expect(types.filter((type) => type === "agent.finished")).toHaveLength(callsOfRun);
+    }
+    expect(await steps(house)).toEqual(expect.arrayContaining(before));
+    expect(new Set(model.calls.map(promptOf)).size).toBe(4 * callsOfRun);
+  },
+);
+
+test("a worker whose database falls silent ends before anybody could take its lock", long, async () => {
+  const model = await startModelServer();
+  onTestFinished(() => model.close());
+  const house = await jobHouse();
+  const { worker, proxy } = await house.startWorkerBehindProxy(model.url);
+  await untilReady(house, 1);
+  const gone = once(worker, "exit");
+  const from = performance.now();
+  proxy.hang();
+  expect(await gone).toEqual([1, null]);
+  expect(performance.now() - from).toBeGreaterThan(silentMs - 3000);
+  // The server, whose end of the connection stands, has not given the lock away yet.
+  await untilReady(house, 1);
+});
