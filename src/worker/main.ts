@@ -1,7 +1,8 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { join } from "node:path";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import { codeVersion } from "#src/compose/code-version.ts";
+import { internalAccess } from "#src/compose/internal-access.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
 import { composeChain, composeReasoner } from "#src/compose/compose.ts";
@@ -18,6 +19,7 @@ import { migrateAll } from "#src/db/migrate.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { createInternalServer, type InternalAccess } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { outside } from "#src/services/webhooks/post.ts";
 import { meterDeposits } from "./deposit-meters.ts";
@@ -32,7 +34,7 @@ const graceMs = 6000;
 /** Runs jobs until it is told to stop. @throws InvalidInput without a database */
 export async function runWorker(): Promise<void> {
   const settings = loadSettings(root);
-  const { databaseUrl, maxConcurrency, workerPort, logLevel, host } = settings.service;
+  const { databaseUrl, maxConcurrency, workerPort, logLevel } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
   // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
@@ -79,7 +81,7 @@ export async function runWorker(): Promise<void> {
       process.exit(1);
     },
   );
-  const health = await listenHealth({ db: watched, log }, host, workerPort);
+  const health = await listenHealth({ db: watched, log }, internalAccess(settings), workerPort);
   log.info({ reasoner: reasoner.provider, port: workerPort }, "worker ready");
   await new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
@@ -96,32 +98,21 @@ export async function runWorker(): Promise<void> {
   process.exit(0);
 }
 
-/** `/healthz` (the process), `/readyz` (the database too) and `/metrics`. */
+/** `/healthz` (the engine), `/readyz` (the database too) and `/metrics`. */
 async function listenHealth(
   { db, log }: { readonly db: Database; readonly log: Log },
-  host: string,
+  access: InternalAccess,
   port: number,
 ): Promise<Server> {
-  const registry = createMeters(db);
-  meterDeposits(registry, { db, log });
-  const server = createServer((request, response) => {
-    const answer = (status: number, body: string, type = "text/plain"): void =>
-      void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
-    switch (request.url) {
-      case "/healthz":
-        return answer(DBOS.isInitialized() ? 200 : 503, "ok\n");
-      case "/readyz":
-        return void db.pool.query("select 1").then(
-          () => answer(200, "ok\n"),
-          () => answer(503, "the database does not answer\n"),
-        );
-      case "/metrics":
-        return void registry.metrics().then((text) => answer(200, text, registry.contentType));
-      default:
-        return answer(404, "not found\n");
-    }
-  });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  const figures = createMeters(db);
+  meterDeposits(figures, { db, log });
+  const answers = (): Promise<boolean> =>
+    db.pool.query("select 1").then(
+      () => true,
+      () => false,
+    );
+  const server = createInternalServer({ healthy: () => DBOS.isInitialized(), ready: answers, figures }, access);
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, access.host, resolve));
   return server;
 }
 

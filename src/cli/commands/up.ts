@@ -143,11 +143,11 @@ interface Where {
 }
 
 function whereFrom({ service }: Settings, web: boolean): Where {
-  const { host, port, workerPort, webPort, webUrl, signalEngineUrl } = service;
+  const { host, port, internalHost, workerPort, webPort, webUrl, signalEngineUrl } = service;
   return {
     frontDoor: addressOf(host, port),
-    engine: signalEngineUrl ?? addressOf(host, workerPort),
-    pages: web ? { url: webUrl ?? addressOf("127.0.0.1", webPort), ours: webUrl === null } : null,
+    engine: signalEngineUrl ?? addressOf(internalHost, workerPort),
+    pages: web ? { url: webUrl ?? addressOf(internalHost, webPort), ours: webUrl === null } : null,
   };
 }
 
@@ -166,9 +166,9 @@ function rolesOn(url: string, script: string, { engine, pages }: Where, developm
 async function portsFree({ service }: Settings, { pages }: Where, log: Log, signal: AbortSignal): Promise<void> {
   for (const [name, port, host] of [
     ["PORT", service.port, service.host],
-    ["WORKER_PORT", service.workerPort, service.host],
-    ["METRICS_PORT", service.metricsPort, service.host],
-    ...(pages?.ours === true ? [["WEB_PORT", service.webPort, "127.0.0.1"] as const] : []),
+    ["WORKER_PORT", service.workerPort, service.internalHost],
+    ["METRICS_PORT", service.metricsPort, service.internalHost],
+    ...(pages?.ours === true ? [["WEB_PORT", service.webPort, service.internalHost] as const] : []),
   ] as const) {
     if (port === 0) throw new InvalidInput(`${name}: must be from 1 to 65535 here, so that it can be found`);
     for (let waitedMs = 0; ; waitedMs += pollMs) {
