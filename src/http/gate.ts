@@ -51,7 +51,6 @@ export function createGate({
 function intoPath(request: IncomingMessage): boolean {
   const { url = "" } = request;
   if (url.startsWith("/")) return true;
-  if (url === "*") return request.method === "OPTIONS";
   const whole = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url);
   if (whole?.[1]?.toLowerCase() !== request.headers.host?.toLowerCase()) return false;
   const path = whole?.[2] ?? "";
