@@ -16,6 +16,7 @@ import { createGuard } from "#src/http/guard.ts";
 import { createMeters } from "#src/http/meters.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
+import { exposureOf } from "#src/platform/exposure.ts";
 import { createLog } from "#src/platform/log.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
@@ -60,15 +61,17 @@ export async function openBenchDoor(
       google: null,
     },
   );
-  const guard = createGuard({ open: true, loopback: true }, { db, clock: systemClock }, auth);
+  const reach = readSettings({}).service;
+  const exposure = exposureOf(reach);
+  const guard = createGuard(exposure, { db, clock: systemClock }, auth);
   const server = createFrontDoor({
-    publicUrl: null,
-    trustedProxies: [],
+    ...reach,
+    exposure,
+    hsts: "host",
     development: false,
     log,
     meters,
     clock: systemClock,
-    guard,
     pages: null,
     app: createApp({
       db,
@@ -87,7 +90,7 @@ export async function openBenchDoor(
       auth,
       till: composeTill({ db, clock: systemClock }, readSettings({ DEPOSIT_SANDBOX: "false", ...payments })),
       assistant: createAssistantDesk({ db, clock: systemClock, log, model: null, embedder: null }),
-      health: () => checkHealth({ database: probe, signalEngineUrl: null, clock: systemClock }),
+      health: () => checkHealth({ database: probe, signalEngine: null, clock: systemClock }),
       streams,
       wakeups: listener,
       log,

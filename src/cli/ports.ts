@@ -21,7 +21,6 @@ export interface Places {
   readonly ports: Readonly<Record<string, string>>;
 }
 
-const loopback = "127.0.0.1";
 /** What a start before us may still hold on to while it ends. */
 const patienceMs = 10_000;
 const pollMs = 50;
@@ -39,7 +38,7 @@ export async function choosePorts(
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Places> {
-  const { host, port, webUrl, signalEngineUrl } = service;
+  const { host, port, internalHost, webUrl, signalEngineUrl } = service;
   const chosen = new Set<number>();
   const choose = async (name: string, set: number | null, at: string): Promise<number> => {
     const inner = name !== "PORT" && (set === null || set === 0);
@@ -48,21 +47,21 @@ export async function choosePorts(
     return found;
   };
   await choose("PORT", port, host);
-  const worker = await choose("WORKER_PORT", setPorts.worker, host);
-  const metrics = await choose("METRICS_PORT", setPorts.metrics, host);
+  const worker = await choose("WORKER_PORT", setPorts.worker, internalHost);
+  const metrics = await choose("METRICS_PORT", setPorts.metrics, internalHost);
   const ours = web && webUrl === null;
-  const pages = ours ? await choose("WEB_PORT", setPorts.web, loopback) : null;
+  const pages = ours ? await choose("WEB_PORT", setPorts.web, internalHost) : null;
   return {
     frontDoor: addressOf(host, port),
-    metrics: addressOf(host, metrics),
-    worker: addressOf(host, worker),
-    engine: signalEngineUrl ?? addressOf(host, worker),
+    metrics: addressOf(internalHost, metrics),
+    worker: addressOf(internalHost, worker),
+    engine: signalEngineUrl ?? addressOf(internalHost, worker),
     pages:
       pages === null
         ? web && webUrl !== null
           ? { url: webUrl, ours }
           : null
-        : { url: addressOf(loopback, pages), ours },
+        : { url: addressOf(internalHost, pages), ours },
     ports: {
       WORKER_PORT: String(worker),
       METRICS_PORT: String(metrics),

@@ -9,6 +9,7 @@ import { addressOf, publicAddress } from "#src/platform/address.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { exposureOf } from "#src/platform/exposure.ts";
 import { createBtcPay } from "#src/processors/btcpay/btcpay.ts";
 import { createNowPayments } from "#src/processors/nowpayments/nowpayments.ts";
 import type { PaymentProcessor } from "#src/processors/processor.ts";
@@ -16,7 +17,6 @@ import { createSandboxPayer } from "#src/processors/sandbox/payer.ts";
 import { createSandbox, type SandboxStore } from "#src/processors/sandbox/sandbox.ts";
 import { keptSecret } from "#src/services/accounts/auth-secret.ts";
 import type { DepositTill } from "#src/services/deposits/till.ts";
-import { isLoopbackOnly } from "./auth-settings.ts";
 
 const callbackPath = "/api/deposit/ipn";
 
@@ -60,9 +60,10 @@ function choose(
   const real = [nowPayments(clock, settings), btcPay(settings)].filter((processor) => processor !== null);
   if (payments.sandbox === true && real.length > 0)
     throw new InvalidInput("DEPOSIT_SANDBOX must not be on together with a real payment processor");
-  if (payments.sandbox === true && !isLoopbackOnly(service))
+  const { local } = exposureOf(service);
+  if (payments.sandbox === true && !local)
     throw new InvalidInput("DEPOSIT_SANDBOX must not be on where others can reach the server: its money is made up");
-  return { real, sandbox: real.length === 0 && payments.sandbox !== false && isLoopbackOnly(service) };
+  return { real, sandbox: real.length === 0 && payments.sandbox !== false && local };
 }
 
 function nowPayments(clock: Clock, { service, payments }: Settings): PaymentProcessor | null {

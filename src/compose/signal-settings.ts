@@ -2,6 +2,7 @@ import type { ListInstrument } from "#src/contract/signals.ts";
 import { plans } from "#src/contract/plans.ts";
 import { readSymbol } from "#src/market/read-symbol.ts";
 import { listArchive } from "#src/market/vendors/archive-list.ts";
+import { publicAddress } from "#src/platform/address.ts";
 import { addDays, toIso, type Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
@@ -27,12 +28,11 @@ export async function signalSettings(
   clock: Clock,
 ): Promise<SignalSettings> {
   const { watchlist, ...own } = settings.signals;
-  const { publicUrl, port } = settings.service;
   return {
     ...own,
     instruments: watchlist?.map(named) ?? (await usualInstruments(data, clock)),
     runBudgetUsd: provider === "rules" ? "0" : (settings.budgetUsd ?? plans.signals.runBudgetUsd),
-    origin: publicUrl ?? `http://localhost:${port}`,
+    origin: publicAddress(settings.service),
   };
 }
 

@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { mountAssistant } from "./api/assistant.ts";
-import { mountAuth } from "./api/auth.ts";
+import { authMethodsOf, mountAuth } from "./api/auth.ts";
 import { mountAvatar } from "./api/avatar.ts";
 import { mountDepositIpn } from "./api/deposit-ipn.ts";
 import { mountDepositReceipt } from "./api/deposit-receipt.ts";
@@ -17,7 +17,6 @@ import { arrive } from "./arrive.ts";
 import { docsPaths, mountDocs } from "./docs.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
-import type { Guard } from "./guard.ts";
 import { answerJson } from "./mount.ts";
 import { BadRequest, toProblem } from "./problems.ts";
 import { mountAccount } from "./v1/account.ts";
@@ -52,7 +51,7 @@ export function createApp(deps: Deps): Hono<Env> {
 
 /** What can be said without a database: how the house is, and what the API is like. The rest of it is a 503. */
 export function createAppWithoutDatabase(
-  deps: Pick<Deps, "health" | "log" | "meters" | "clock"> & { readonly guard: Pick<Guard, "checkHost"> },
+  deps: Pick<Deps, "health" | "log" | "meters" | "clock">,
   why: string,
 ): Hono<Env> {
   const app = new Hono<Env>();
@@ -84,14 +83,18 @@ function answeringErrors(app: Hono<Env>, deps: Pick<Deps, "log">): Hono<Env> {
   return app;
 }
 
-const known = Object.values<Route>(routes).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-}));
+const known = Object.values<Route>(routes)
+  // Stands for the table of paths below it.
+  .filter(({ path }) => path !== routes.authenticate.path)
+  .map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  }));
 
 /** The methods that a path has, for `Allow`; none for a path that is not there. */
 function methodsOf(path: string): string[] {
   const methods = known.flatMap(({ method, pattern }) => (pattern.test(path) ? [method.toUpperCase()] : []));
   if (docsPaths.includes(path)) methods.push("GET");
-  return methods.includes("GET") ? [...methods, "HEAD"] : methods;
+  // Links of sign-in are used up when they are followed: HEAD, as those send who only look, has no part in them.
+  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), ...authMethodsOf(path)];
 }

@@ -2,16 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import { beginCall } from "./call.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
-import type { Guard } from "./guard.ts";
 
-/** Gives each request its id and a line in the log. Then the Host header is looked at. */
-export function arrive(
-  deps: Pick<Deps, "log" | "meters" | "clock"> & { readonly guard: Pick<Guard, "checkHost"> },
-): MiddlewareHandler<Env> {
+/** Gives each request its id and a line in the log. */
+export function arrive(deps: Pick<Deps, "log" | "meters" | "clock">): MiddlewareHandler<Env> {
   return (c, next) => {
     const { incoming, outgoing } = c.env;
     c.set("call", beginCall(deps, { incoming, outgoing, path: c.req.path }));
-    deps.guard.checkHost(incoming.headers.host);
     return next();
   };
 }

@@ -20,7 +20,7 @@ const squeeze: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
 /**
  * Compresses the answer when the client takes that, it is text, it is sent in one piece and it is worth it. What is
  * written piece by piece, as event streams are, passes untouched, and so does what was encoded before. A compressed
- * answer's ETag is weak, as its bytes are others.
+ * answer's ETag is weak, as its bytes are others. `Vary` is there already: the front door says it on every answer.
  */
 export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
   const coding = codingFor(String(request.headers["accept-encoding"] ?? ""));
@@ -85,12 +85,11 @@ function isCompressible(status: number, headers: OutgoingHttpHeaders): boolean {
 }
 
 function encodedAs(coding: Coding, length: number, headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const { etag, vary } = headers;
+  const { etag } = headers;
   return {
     ...headers,
     "content-encoding": coding,
     "content-length": length,
-    vary: vary === undefined ? "Accept-Encoding" : `${String(vary)}, Accept-Encoding`,
     ...(typeof etag === "string" && { etag: etag.startsWith("W/") ? etag : `W/${etag}` }),
   };
 }

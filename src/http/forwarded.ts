@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import { soleHost } from "#src/platform/exposure.ts";
 
 /** Whose word on a request counts, and under which address the house is known. */
 export interface Surroundings {
@@ -14,7 +15,11 @@ export interface Surroundings {
  * address, nonce or cached page.
  */
 const reserved =
-  /^(?:x-(?:forwarded|middleware|invoke|matched|now|vercel|prerender|next|action)-|x-nextjs-data$|forwarded$|x-real-ip$|x-nonce$|content-security-policy|next-resume$)/;
+  /^(?:x-(?:forwarded|middleware|invoke|matched|now|vercel|prerender|next|action|conclave)-|x-nextjs-data$|x-nonce$|content-security-policy|next-resume$)/;
+
+/** What proxies and tunnels add to a request on its way, each in its own fashion. */
+const ofProxies =
+  /^(?:forwarded$|via$|x-forwarded(?:-|$)|x-(?:real|client|cluster-client|envoy-external)-|x-original-(?:host|forwarded)|true-client-ip$|cf-|cdn-|fly-|fastly-|tailscale-|x-(?:amzn|arr|azure|appengine|cloud)-)/;
 
 /** Only where a trusted proxy says something else than the socket. */
 const told = new WeakMap<IncomingMessage, string>();
@@ -24,11 +29,18 @@ export function clientAddress(request: IncomingMessage): string {
   return told.get(request) ?? plain(request.socket.remoteAddress ?? "");
 }
 
+export interface Arrival {
+  /** The host that was asked for; `null` where that is none, or two. */
+  readonly asked: string | null;
+  /** Something stands between the client and us, and says so. */
+  readonly relayed: boolean;
+}
+
 /**
  * Makes a function that takes away what a client must not say, and puts `x-forwarded-for`, `-host` and `-proto` in
  * its place: one value each, for Next, the session handlers and ourselves to rely on.
  */
-export function createForwarding({ publicUrl, trustedProxies }: Surroundings): (request: IncomingMessage) => void {
+export function createForwarding({ publicUrl, trustedProxies }: Surroundings): (request: IncomingMessage) => Arrival {
   const trusts = trustIn(trustedProxies);
   const fixed = publicUrl === null ? null : new URL(publicUrl);
   return (request) => {
@@ -36,14 +48,22 @@ export function createForwarding({ publicUrl, trustedProxies }: Surroundings): (
     const peer = plain(request.socket.remoteAddress ?? "");
     const believed = trusts(peer);
     const client = believed ? lastUntrusted(headers["x-forwarded-for"], peer, trusts) : peer;
-    const host = fixed?.host ?? (believed ? validHost(headers["x-forwarded-host"]) : null) ?? headers.host ?? "";
+    const named = soleHost(request.rawHeaders);
+    const asked = (believed && named !== null ? validHost(headers["x-forwarded-host"]) : null) ?? named;
     const proto =
       fixed?.protocol.slice(0, -1) ?? (believed && last(headers["x-forwarded-proto"]) === "https" ? "https" : "http");
-    for (const name in headers) if (reserved.test(name)) dropHeader(request, name);
+    // Only a proxy speaks HTTP/1.0 to this day: nginx does, and adds nothing else unless it is told to.
+    let relayed = request.httpVersionMinor === 0;
+    for (const name in headers)
+      if (ofProxies.test(name)) {
+        relayed = true;
+        dropHeader(request, name);
+      } else if (reserved.test(name)) dropHeader(request, name);
     if (client !== peer) told.set(request, client);
     setHeader(request, "x-forwarded-for", client);
-    setHeader(request, "x-forwarded-host", host);
+    setHeader(request, "x-forwarded-host", fixed?.host ?? asked ?? "");
     setHeader(request, "x-forwarded-proto", proto);
+    return { asked, relayed };
   };
 }
 
@@ -59,7 +79,8 @@ function dropHeader(request: IncomingMessage, name: string): void {
   for (let at = raw.length - 2; at >= 0; at -= 2) if (raw[at]?.toLowerCase() === name) raw.splice(at, 2);
 }
 
-function trustIn(networks: readonly string[]): (address: string) => boolean {
+/** Whether an address is one of the proxies whose word is taken. */
+export function trustIn(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false;
   const list = new BlockList();
   for (const network of networks) {
@@ -109,6 +130,6 @@ function validHost(list: string | string[] | undefined): string | null {
 }
 
 /** An IPv4 address that came through an IPv6 socket is an IPv4 address. */
-function plain(address: string): string {
+export function plain(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }

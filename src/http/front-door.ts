@@ -2,22 +2,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
+import type { Exposure } from "#src/platform/exposure.ts";
 import { fits, measured, mostBytes } from "./body-cap.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./compress.ts";
+import { capConnections } from "./connections.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createForwarding, setHeader, type Surroundings } from "./forwarded.ts";
-import type { Guard } from "./guard.ts";
+import { createGate, type Refusal } from "./gate.ts";
 import { answerJson } from "./mount.ts";
 import { answerProblem } from "./page-problem.ts";
 import type { PageProxy } from "./page-proxy.ts";
-import { toProblem } from "./problems.ts";
 import { provenance } from "./same-origin.ts";
-import { createSecurityHeaders } from "./security-headers.ts";
+import { createSecurityHeaders, type Hsts } from "./security-headers.ts";
 
 export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "clock"> {
-  readonly guard: Pick<Guard, "checkHost">;
+  readonly exposure: Pick<Exposure, "local" | "admits">;
+  readonly hsts: Hsts;
   /** The contract's paths. */
   readonly app: Pick<Hono<Env>, "fetch">;
   /** `null`: there are no pages, and their paths are the app's to refuse. */
@@ -26,9 +28,10 @@ export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "
   readonly development: boolean;
 }
 
-/** For the headers, and for a whole request: an upload of 5 MB over a slow line. */
+/** For the headers, and for a whole request: an upload of 5 MB over a slow line. Node looks only so often. */
 const headersMs = 15_000;
 const requestMs = 90_000;
+const lookMs = 1000;
 /** Longer than proxies and load balancers keep an idle connection, so that they end it and not we. */
 const idleMs = 65_000;
 const lingerMs = 1000;
@@ -38,22 +41,36 @@ const contract =
 /** Files that a build made: their names change with them, and no policy applies to them. */
 const built = /^\/_next\//;
 
+/** Where an answer depends on who asks and from where, and what it then depends on. */
+const asksWho = /^\/(?:v1|api)\//;
+const varyByWho = "Accept-Encoding, Authorization, Cookie, Origin, Sec-Fetch-Site, X-API-Key";
+const varyByForm = "Accept-Encoding";
+
 /** A server for the whole house that does not listen yet. Nobody reaches the app or the pages around it. */
 export function createFrontDoor(door: FrontDoor): Server {
   const { app, pages, development } = door;
   const settle = createForwarding(door);
+  const refusalOf = createGate(door.exposure);
   const secure = createSecurityHeaders(door);
   const serveContract = getRequestListener((request, env) => app.fetch(request, env), {
     errorHandler: () => answerJson(400, { detail: "Bad Request" }),
   });
   const servePage = pages === null ? null : pageListener(door, pages, secure);
   const server = createServer(
-    { headersTimeout: headersMs, requestTimeout: requestMs, keepAliveTimeout: idleMs },
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: idleMs,
+      connectionsCheckingInterval: lookMs,
+    },
     (request, response) => {
-      settle(request);
+      const arrival = settle(request);
       secure.base(response);
+      const refused = refusalOf(request, arrival);
+      if (refused !== null) return refuse(door, refused, request, response);
       const path = pathOf(request);
       if (servePage !== null && path !== null && !contract.test(path)) return void servePage(request, response, path);
+      response.setHeader("Vary", asksWho.test(path ?? "") ? varyByWho : varyByForm);
       const refusal = contractRefusal(request, path ?? "");
       if (refusal !== null) return void refuseBody(request, response, refusal);
       // A compressed answer tells of its size what is in it: nothing of sessions and tokens.
@@ -63,12 +80,22 @@ export function createFrontDoor(door: FrontDoor): Server {
   );
   if (development && pages !== null)
     server.on("upgrade", (request, socket, head) => {
-      settle(request);
-      if (provenance(request) !== "same") return void socket.destroy();
+      if (refusalOf(request, settle(request)) !== null || provenance(request) !== "same") return void socket.destroy();
       pages.upgrade(request, socket, head);
     });
+  server.on("connect", (_request, socket) => void socket.end(whole("405 Method Not Allowed", "Method Not Allowed")));
   answerNonsense(server);
+  // On its own machine nobody takes connections from anybody.
+  if (!door.exposure.local) capConnections(server, door);
   return server;
+}
+
+const noPageMethod = { status: 405, detail: "Method Not Allowed", headers: { allow: "GET, HEAD, POST" } } as const;
+
+/** With a line in the log, as everything else. */
+function refuse(door: FrontDoor, refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+  beginCall(door, { incoming: request, outgoing: response, path: pathOf(request) ?? "*" });
+  answerProblem(request, response, refusal);
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => void;
@@ -78,15 +105,10 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     const file = built.test(path);
     const call = beginCall(door, { incoming: request, outgoing: response, path, level: file ? "debug" : "info" });
     call.route = file ? "page file" : "page";
-    try {
-      door.guard.checkHost(request.headers.host);
-    } catch (error) {
-      const { detail } = toProblem(error);
-      return answerProblem(request, response, { status: 403, detail: String(detail) });
-    }
     // Next lets an action pass that says nothing of where it comes from, and answers a foreign one with 500.
     if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
       return answerProblem(request, response, { status: 403, detail: "the request comes from another site" });
+    if (!/^(?:GET|HEAD|POST)$/.test(request.method ?? "")) return answerProblem(request, response, noPageMethod);
     if (!file) {
       const { policy, nonce } = secure.page(response);
       setHeader(request, "content-security-policy", policy);
@@ -150,11 +172,14 @@ function answerNonsense(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     const [status, detail] = nonsense[error.code ?? ""] ?? ["400 Bad Request", "Bad Request"];
-    const body = JSON.stringify({ detail });
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-    );
+    socket.end(whole(status, detail));
   });
+}
+
+/** An answer for where there is no response to write it to. */
+function whole(status: string, detail: string): string {
+  const body = JSON.stringify({ detail });
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 }
 
 const nonsense: Readonly<Record<string, readonly [status: string, detail: string]>> = {

@@ -1,21 +1,13 @@
-import { isIP } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Plan, plans, Scope } from "#src/contract/plans.ts";
 import { Forbidden, RateLimited, Unauthorized } from "#src/platform/errors.ts";
+import type { Exposure } from "#src/platform/exposure.ts";
 import { actorOf, type Auth } from "#src/services/accounts/auth.ts";
 import type { Actor, Context } from "#src/services/context.ts";
 import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
 import type { RequestContext } from "./env.ts";
-import { BadRequest } from "./problems.ts";
 import { sessionCheck, sessionCredential, sessionFor } from "./session.ts";
 import type { CredentialCheck } from "./stream-limits.ts";
-
-/** Who may ask without a key, and under which names the server answers. */
-export interface Access {
-  readonly open: boolean;
-  /** Bound to this machine alone. */
-  readonly loopback: boolean;
-}
 
 /** With what a request came, to be looked at again while its answer lasts. */
 export interface Pass {
@@ -27,8 +19,6 @@ export interface Pass {
 }
 
 export interface Guard {
-  /** @throws BadRequest for a Host that is not ours */
-  checkHost(host: string | undefined): void;
   /** Who asks. @throws Unauthorized, Forbidden or RateLimited */
   admit(c: RequestContext): Promise<Actor>;
   /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but key or cookie. */
@@ -38,31 +28,11 @@ export interface Guard {
 /** A program may follow all its jobs at once; more than that is a program that forgets to close. */
 const mostStreamsByKey = 100;
 
-/** Whoever reaches a server that runs open on its own machine. */
+/** Whoever reaches a server that asks for no key. */
 const local: Actor = { owner: "local", plan: "elite", scopes: Scope.options };
 
-/** `SERVICE_AUTH` as set, else open on a loopback address and by key on every other (docs/adr/0011). */
-export function accessFor({ auth, host }: { readonly auth: "open" | "key" | null; readonly host: string }): Access {
-  const loopback = isLoopback(host);
-  return { open: auth === null ? loopback : auth === "open", loopback };
-}
-
-/** An open server trusts whoever is on the machine; a page on a name that was pointed here is not. */
-export function createHostCheck(access: Access): Guard["checkHost"] {
-  let lastGood: string | undefined;
-  return (host) => {
-    if (host !== undefined && host === lastGood) return;
-    if (access.open && access.loopback && !isLoopback(nameOf(host ?? "")))
-      throw new BadRequest(
-        403,
-        "this server answers only as localhost; give it SERVICE_AUTH=key to reach it by another name",
-      );
-    lastGood = host;
-  };
-}
-
 export function createGuard(
-  access: Access,
+  { open }: Pick<Exposure, "open">,
   ctx: Pick<Context, "db" | "clock">,
   auth: Pick<Auth, "read" | "holding" | "keys">,
 ): Guard {
@@ -76,7 +46,6 @@ export function createGuard(
     ]),
   );
   return {
-    checkHost: createHostCheck(access),
     async admit(c) {
       const key = sentKey(c);
       if (key === null) {
@@ -87,7 +56,7 @@ export function createGuard(
           if (limiter !== undefined) await take(limiter, session.userId, c);
           return actor;
         }
-        if (access.open) return local;
+        if (open) return local;
         throw new Unauthorized("send an API key in the header X-API-Key");
       }
       const { keyId, actor } = await authenticateKey(ctx, key);
@@ -138,17 +107,4 @@ async function take(limiter: RateLimiterMemory, keyId: string, c: RequestContext
   outgoing.setHeader("RateLimit-Reset", Math.ceil(state.msBeforeNext / 1000));
   if (state.consumedPoints > limiter.points)
     throw new RateLimited(`more than ${limiter.points} requests in a minute`, state.msBeforeNext);
-}
-
-function nameOf(host: string): string {
-  return host
-    .replace(/:\d*$/, "")
-    .replace(/^\[(.*)\]$/, "$1")
-    .replace(/\.$/, "")
-    .toLowerCase();
-}
-
-function isLoopback(name: string): boolean {
-  if (name === "localhost" || name.endsWith(".localhost")) return true;
-  return isIP(name) === 4 ? name.startsWith("127.") : name === "::1";
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Why the pages give no answer of their own. */
 export interface PageProblem {
-  readonly status: 403 | 404 | 413 | 502 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 413 | 502 | 503;
   /** One sentence for people. */
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import { createProxyServer, proxyUpgrade } from "httpxy";
+import { internalHeader } from "#src/platform/internal-secret.ts";
 import type { Log } from "#src/platform/log.ts";
 import { answerProblem } from "./page-problem.ts";
 
@@ -15,20 +16,26 @@ export interface PageProxy {
 /** A page that says nothing for so long will not come; a first page in development is built meanwhile. */
 const silenceMs = 120_000;
 
-/** Passes requests on to the process that renders pages, over connections that are kept. */
-export function createPageProxy(target: string, log: Log): PageProxy {
+/**
+ * Passes requests on to the process that renders pages, over connections that are kept.
+ * @param secret shows that process that the front door asks
+ */
+export function createPageProxy(target: string, secret: string, log: Log): PageProxy {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 });
   const proxy = createProxyServer({
     target,
     agent,
     proxyTimeout: silenceMs,
     // The connection to the pages is ours; what the client wants of its own ends here.
-    headers: { connection: "keep-alive" },
+    headers: { connection: "keep-alive", [internalHeader]: secret },
   });
   proxy.on("proxyReq", (passed, _request, _response, { buffer }) => {
     buffer?.once("error", () => passed.destroy());
   });
-  proxy.on("proxyRes", ({ headers }) => {
+  proxy.on("proxyRes", ({ headers }, { url }) => {
+    // Who is signed in sees another page; the files of a build are the same for everybody.
+    if (url?.startsWith("/_next/static/") !== true)
+      headers.vary = headers.vary === undefined ? "Cookie" : `${headers.vary}, Cookie`;
     delete headers.connection;
     delete headers["keep-alive"];
   });
@@ -55,6 +62,7 @@ export function createPageProxy(target: string, log: Log): PageProxy {
     },
     upgrade(request, socket, head) {
       upgraded.add(socket);
+      request.headers[internalHeader] = secret;
       socket.once("close", () => upgraded.delete(socket));
       proxyUpgrade(target, request, socket, head, { xfwd: false }).catch((error: unknown) => {
         log.debug({ err: error }, "a websocket was not let in");

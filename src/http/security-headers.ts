@@ -34,16 +34,27 @@ function pagePolicy(nonce: string, development: boolean, https: boolean): string
   );
 }
 
+/** How far browsers insist on https: for our own name, for all names below it, or in the browsers' own list too. */
+export type Hsts = "host" | "subdomains" | "preload";
+
+const insistence: Readonly<Record<Hsts, string>> = {
+  host: "max-age=63072000",
+  subdomains: "max-age=63072000; includeSubDomains",
+  preload: "max-age=63072000; includeSubDomains; preload",
+};
+
 /** @param publicUrl HSTS and the upgrade of http addresses are for a house that is known to be on https */
 export function createSecurityHeaders({
   publicUrl,
+  hsts,
   development,
 }: {
   readonly publicUrl: string | null;
+  readonly hsts: Hsts;
   readonly development: boolean;
 }): SecurityHeaders {
   const https = publicUrl?.startsWith("https:") === true;
-  const all = https ? [...fixed, ["Strict-Transport-Security", "max-age=63072000"] as const] : fixed;
+  const all = https ? [...fixed, ["Strict-Transport-Security", insistence[hsts]] as const] : fixed;
   return {
     base(response) {
       for (const [name, value] of all) response.setHeader(name, value);

@@ -7,6 +7,7 @@ import { composeAssistantModel } from "#src/compose/compose-assistant.ts";
 import { composeEmbedder } from "#src/compose/compose-embedder.ts";
 import { composeReasoner } from "#src/compose/compose.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
+import { internalAccess, internalSecrets, signalEngine } from "#src/compose/internal-access.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { checkTill, composeTill } from "#src/compose/compose-till.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
@@ -19,6 +20,8 @@ import { createDatabaseProbe, type DatabaseProbe } from "#src/db/probe.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { exposureOf } from "#src/platform/exposure.ts";
+import { createInternalServer } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { outliveUncaught } from "#src/platform/uncaught.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
@@ -27,8 +30,7 @@ import { createApp, createAppWithoutDatabase } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { createFrontDoor } from "./front-door.ts";
-import { accessFor, createGuard, createHostCheck, type Access } from "./guard.ts";
-import { createInternalServer } from "./internal.ts";
+import { createGuard } from "./guard.ts";
 import { createMeters } from "./meters.ts";
 import { createPageProxy } from "./page-proxy.ts";
 
@@ -40,6 +42,8 @@ const readyWithinMs = 2000;
 const longestPauseMs = 2000;
 /** How often the credential of an open stream is looked at again. */
 const recheckMs = 60_000;
+const openToOthers =
+  "SERVICE_AUTH=open, and others can reach this service: whoever does may use all of the API without a key";
 
 /**
  * Serves the house until it is told to stop. It answers from the start, also while the database is away or when none
@@ -48,11 +52,10 @@ const recheckMs = 60_000;
  */
 export async function runFrontDoor({ development }: { readonly development: boolean }): Promise<void> {
   const settings = loadSettings(root);
-  const { databaseUrl, host, port, metricsPort, logLevel, webUrl } = settings.service;
+  const { databaseUrl, host, port, internalHost, metricsPort, logLevel, webUrl } = settings.service;
   const log = createLog(logLevel, "http");
-  const access = accessFor(settings.service);
-  if (access.open && !access.loopback)
-    log.warn({ host }, "SERVICE_AUTH=open on an address that others can reach: everybody is let in");
+  const exposure = exposureOf(settings.service);
+  if (exposure.open && !exposure.local) log.warn({ host }, openToOthers);
   checkTill(systemClock, settings);
   const choice = await chooseReasoner(
     { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
@@ -62,30 +65,30 @@ export async function runFrontDoor({ development }: { readonly development: bool
   const model = composeAssistantModel(choice, settings);
   const embedder = composeEmbedder(settings);
   const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
-  const base = baseOf(settings, access, probe, log);
+  const base = baseOf(settings, probe, log);
   const stopping = new AbortController();
   let rooms: Rooms | null = null;
   let app = createAppWithoutDatabase(
     base,
     databaseUrl === null ? "no database is configured" : "the database cannot be reached",
   );
-  const pages = webUrl === null ? null : createPageProxy(webUrl, log);
+  const pages = webUrl === null ? null : createPageProxy(webUrl, internalSecrets(settings).pages, log);
   const server = createFrontDoor({
     ...base,
     ...settings.service,
+    exposure,
     app: { fetch: (request, env) => app.fetch(request, env) },
     pages,
     development,
   });
-  const internal = createInternalServer({
-    registry: base.meters.registry,
-    ready: async () => rooms !== null && (await isReady(rooms, stopping.signal)),
-  });
+  const ready = async () => rooms !== null && (await isReady(rooms, stopping.signal));
+  const figures = base.meters.registry;
+  const internal = createInternalServer({ healthy: () => true, ready, figures }, internalAccess(settings));
   try {
     await listen(server, port, host);
-    await listen(internal, metricsPort, host);
+    await listen(internal, metricsPort, internalHost);
     const over = told();
-    const at = { host, port: portOf(server), metrics_port: portOf(internal), auth: access.open ? "open" : "key" };
+    const at = { host, port: portOf(server), metrics_port: portOf(internal), auth: exposure.open ? "open" : "key" };
     if (databaseUrl === null) log.warn(at, "no DATABASE_URL: what needs a database is refused");
     else {
       log.info(at, "front door open");
@@ -93,7 +96,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
       rooms = await Promise.race([opening, over.then(() => null)]);
       if (rooms !== null) {
         const auth = composeAuth({ ...base, ...rooms }, authSettings(settings));
-        const guard = createGuard(access, { db: rooms.db, clock: systemClock }, auth);
+        const guard = createGuard(exposure, { db: rooms.db, clock: systemClock }, auth);
         const till = composeTill({ db: rooms.db, clock: systemClock }, settings);
         const assistant = createAssistantDesk({ db: rooms.db, clock: systemClock, log, model, embedder });
         const inForce = { auth, guard, config, till, assistant, settings: jobSettings(settings) };
@@ -115,8 +118,8 @@ export async function runFrontDoor({ development }: { readonly development: bool
 }
 
 /** What needs no database. */
-function baseOf({ service }: Settings, access: Access, probe: DatabaseProbe | null, log: Log) {
-  const { signalEngineUrl } = service;
+function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
+  const engine = signalEngine(settings);
   const meters = createMeters();
   // Hono answers what a route throws; this is for what a request left behind. Its client gets no answer, all others do.
   outliveUncaught((error, kind) => {
@@ -124,8 +127,7 @@ function baseOf({ service }: Settings, access: Access, probe: DatabaseProbe | nu
     log.error({ err: error, kind }, "an error that nobody caught");
   });
   return {
-    guard: { checkHost: createHostCheck(access) },
-    health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
+    health: () => checkHealth({ database: probe, signalEngine: engine, clock: systemClock }),
     meters,
     clock: systemClock,
     log,

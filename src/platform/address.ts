@@ -1,3 +1,5 @@
+import { isLoopbackName } from "./exposure.ts";
+
 /** An address for this machine: what listens on every interface answers on the loopback one too. */
 export function addressOf(host: string, port: number): string {
   const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
@@ -15,5 +17,7 @@ export function publicAddress({
   readonly port: number;
 }): string {
   if (publicUrl !== null) return publicUrl;
-  return /^(127\.|0\.0\.0\.0$|::1?$)/.test(host) ? `http://localhost:${port}` : addressOf(host, port);
+  return isLoopbackName(host) || host === "0.0.0.0" || host === "::"
+    ? `http://localhost:${port}`
+    : addressOf(host, port);
 }

@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { z } from "zod";
 import { InvalidInput } from "./errors.ts";
-import { readNetworks } from "./networks.ts";
+import { readHostNames, readNetworks } from "./networks.ts";
 import { readPrices, readVendors } from "./choice-settings.ts";
 import { paymentsOf, paymentVariables } from "./payment-settings.ts";
 import { seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
@@ -25,7 +25,11 @@ const Environment = z.object({
     .regex(/^[a-z]+:\/\/[^/?#@]+\/?$/i, "must be an address without a path")
     .transform((address) => new URL(address).origin)
     .optional(),
+  ALLOWED_HOSTS: z.string().transform(readHostNames).default([]),
   TRUSTED_PROXIES: z.string().transform(readNetworks).default([]),
+  HSTS: z.enum(["host", "subdomains", "preload"]).default("host"),
+  INTERNAL_HOST: z.string().default("127.0.0.1"),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   GITHUB_CLIENT_ID: text,
   GITHUB_CLIENT_SECRET: text,
@@ -140,6 +144,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       smtpUrl: data.SMTP_URL ?? null,
       mailFrom: data.MAIL_FROM ?? null,
     }),
+    operator: unprintable({
+      /** Asked for by `/metrics`; `null`: they are told on a loopback address alone. */
+      metricsToken: data.METRICS_TOKEN ?? null,
+    }),
     payments: unprintable(paymentsOf(data)),
     assistant: unprintable({
       /** `null`: passages are found by their words alone. */
@@ -192,12 +200,17 @@ function serviceOf(data: z.infer<typeof Environment>) {
     host: data.HOST,
     workerPort: data.WORKER_PORT,
     metricsPort: data.METRICS_PORT,
-    /** Where the pages' own process listens, on the loopback interface alone. */
+    /** Where the pages' own process listens. */
     webPort: data.WEB_PORT,
+    /** What the pages, the worker's health and the figures listen on: all that is not for people. */
+    internalHost: data.INTERNAL_HOST,
     /** Where the front door finds the pages; `null`: there are none. */
     webUrl: data.WEB_URL ?? null,
     /** The address that people use, without a slash at its end; `null`: whatever they asked for. */
     publicUrl: data.PUBLIC_URL ?? null,
+    /** Names that people may use beside that of the public address. */
+    allowedHosts: data.ALLOWED_HOSTS,
+    hsts: data.HSTS,
     /** Addresses and networks of proxies whose word on who asks is taken. */
     trustedProxies: data.TRUSTED_PROXIES,
     /** Where the front door asks how the worker is; `null`: nowhere. */
@@ -206,7 +219,7 @@ function serviceOf(data: z.infer<typeof Environment>) {
     /** Runs at a time, over all workers. */
     maxConcurrency: data.SERVICE_MAX_CONCURRENCY,
     maxQueued: data.SERVICE_MAX_QUEUED,
-    /** `null`: open on a loopback address, key elsewhere. */
+    /** `null`: open where nobody else reaches the service, key elsewhere. */
     auth: data.SERVICE_AUTH ?? null,
     jobTimeoutMs: data.SERVICE_JOB_TIMEOUT_SECONDS * 1000,
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { redacted } from "./redact.ts";
 
 export type Log = Logger;
 
@@ -10,14 +11,18 @@ const secretNames = new Set([
   "token",
   "secret",
   "password",
+  "newpassword",
+  "currentpassword",
+  "access_token",
+  "refresh_token",
+  "id_token",
+  "client_secret",
   "authorization",
   "cookie",
   "set-cookie",
   "webhook_secret",
   "x-api-key",
 ]);
-/** Keys and secrets that we make, and the password in an address, also in the middle of a message. */
-const secretText = /\b(cnc_|whsec_)[\w+/=-]{8,}|(:\/\/[^:/\s"]*:)[^@/\s"]+@/g;
 const deepest = 6;
 
 /**
@@ -34,11 +39,7 @@ export function createLog(level: string, role: string, to?: DestinationStream): 
       err: (error: unknown) => (error instanceof Error ? scrubbed({ ...pino.stdSerializers.err(error) }, 1) : error),
     },
     hooks: {
-      streamWrite: (line) =>
-        line.replaceAll(
-          secretText,
-          (_all, prefix = "", address = "") => `${prefix}${address}[redacted]${address === "" ? "" : "@"}`,
-        ),
+      streamWrite: redacted,
     },
   };
   return to === undefined ? pino(options) : pino(options, to);

@@ -15,3 +15,11 @@ function isNetwork(network: string): boolean {
     rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
   );
 }
+
+/** Names of hosts without a port, separated by commas or spaces. */
+export function readHostNames(list: string, context: z.RefinementCtx): readonly string[] {
+  const names = list.split(/[\s,]+/).filter((part) => part !== "");
+  if (!names.every((name) => /^[\w-]+(?:\.[\w-]+)*\.?$/.test(name) || isIP(name) === 6))
+    context.addIssue("must be names such as conclave.example, without a port or a wildcard");
+  return names.map((name) => name.toLowerCase());
+}

@@ -4,6 +4,7 @@ import { composeDesk } from "#src/compose/analysis-desk.ts";
 import { composeBacktestDesk } from "#src/compose/backtest-desk.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
+import { signalEngine } from "#src/compose/internal-access.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
@@ -15,6 +16,7 @@ import { createLog, type Log } from "#src/platform/log.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
 import type { AnalysisDesk } from "#src/services/analyses/desk.ts";
 import type { BacktestDesk } from "#src/services/backtests/desk.ts";
+import type { EngineHealth } from "#src/services/health/check-health.ts";
 import type { JobSettings } from "#src/services/context.ts";
 import type { DepositTill } from "#src/services/deposits/till.ts";
 
@@ -31,6 +33,8 @@ export interface House {
   readonly backtestDesk: () => Promise<BacktestDesk>;
   /** Where deposits are made. */
   readonly till: DepositTill;
+  /** Where pages ask how the worker is. */
+  readonly signalEngine: EngineHealth | null;
   /** Everything that was set, for pages that show it. */
   readonly all: Settings;
 }
@@ -70,6 +74,7 @@ function open(): House {
     desk: kept(() => composeDesk(all, demoArchive, clock)),
     backtestDesk: kept(() => composeBacktestDesk(all, demoArchive, clock)),
     till: composeTill({ db, clock }, all),
+    signalEngine: signalEngine(all),
     all,
   };
 }

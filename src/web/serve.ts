@@ -4,16 +4,20 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { format, stripVTControlCharacters } from "node:util";
+import { internalSecrets } from "#src/compose/internal-access.ts";
 import { loadSettings, setEnvironment } from "#src/platform/config.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
+import { addressOf } from "#src/platform/address.ts";
+import { exposureOf } from "#src/platform/exposure.ts";
+import { internalHeader } from "#src/platform/internal-secret.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { outliveUncaught } from "#src/platform/uncaught.ts";
+import { redacted } from "#src/platform/redact.ts";
 import { buildPages } from "./build.ts";
+import { createPageGate, takeSecret, type PageGate } from "./page-gate.ts";
 
 const root = join(import.meta.dirname, "../..");
 const dir = import.meta.dirname;
-/** Nobody but a front door on this machine reaches the pages: it is what checks where a request comes from. */
-const host = "127.0.0.1";
 /** Of the 10 s that stopping may take, what pages that are being sent get to end. */
 const graceMs = 5000;
 /** Longer than the front door keeps an idle connection to us, so that it never uses one that we are closing. */
@@ -42,17 +46,26 @@ export async function runWeb({ development }: { readonly development: boolean })
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.once(name, stop);
   // A channel that is listened to would hold a process that cannot go on.
   process.channel?.unref();
-  const { webPort, logLevel } = loadSettings(root).service;
+  const settings = loadSettings(root);
+  const { internalHost: host, webPort, logLevel } = settings.service;
   const log = createLog(logLevel, "web");
   // A page that fails is answered below, and by Next; what one left behind must not end the others.
   outliveUncaught((error, kind) => log.error({ err: error, kind }, "an error that nobody caught"));
-  const server = createServer({ keepAliveTimeout: idleMs });
+  const secret = internalSecrets(settings).pages;
+  const { admits } = exposureOf({ ...settings.service, host });
+  const server = createServer({
+    keepAliveTimeout: idleMs,
+    // What is refused here comes as a request, and is refused as one.
+    shouldUpgradeCallback: (request) => development && takeSecret(request, secret),
+  });
   try {
     const say = (line: string): void => void process.stderr.write(`conclave: ${line}\n`);
     const folder = development ? ".next/live" : await buildPages({ root, dir, say, signal: stopping.signal });
-    if (!development) hearConsole(log);
-    await listen(server, webPort);
-    await serveNext(server, { development, folder, webPort, log });
+    if (development) redactOutput();
+    else hearConsole(log);
+    await listen(server, webPort, host);
+    knowOurselves(addressOf(host, webPort), secret);
+    await serveNext(server, { development, folder, host, webPort, gate: createPageGate(secret, admits, log), log });
     log.info({ host, port: portOf(server) }, "pages ready");
     if (!stopping.signal.aborted) await once(stopping.signal, "abort");
     log.info("stopping");
@@ -74,11 +87,39 @@ function hearConsole(log: Log): void {
   Object.assign(console, { log: into("debug"), info: into("debug"), warn: into("warn"), error: into("error") });
 }
 
+/** While somebody works on the pages Next writes what it likes, addresses with tokens in them too. */
+function redactOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const { write } = stream;
+    stream.write = (...[text, ...rest]: readonly unknown[]): boolean =>
+      Reflect.apply(write, stream, [typeof text === "string" ? redacted(text) : text, ...rest]);
+  }
+}
+
+/** Next asks itself over the network for an action of another page than the one that called it. */
+function knowOurselves(origin: string, secret: string): void {
+  const ask = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const ours = input instanceof URL && input.origin === origin;
+    if (!ours) return ask(input, init);
+    const headers = new Headers(init?.headers);
+    headers.set(internalHeader, secret);
+    return ask(input, { ...init, headers });
+  };
+}
+
 async function serveNext(
   server: Server,
-  how: { readonly development: boolean; readonly folder: string; readonly webPort: number; readonly log: Log },
+  how: {
+    readonly development: boolean;
+    readonly folder: string;
+    readonly host: string;
+    readonly webPort: number;
+    readonly gate: PageGate;
+    readonly log: Log;
+  },
 ): Promise<void> {
-  const { development, folder, webPort, log } = how;
+  const { development, folder, host, webPort, gate, log } = how;
   // React and Next read these while they are loaded, and next.config.ts after that.
   setEnvironment({
     NODE_ENV: development ? "development" : "production",
@@ -90,8 +131,7 @@ async function serveNext(
   await app.prepare();
   const render = app.getRequestHandler();
   server.on("request", (request, response) => {
-    if (request.url === "/healthz")
-      return void response.writeHead(200, { "content-type": "text/plain", "cache-control": "no-store" }).end("ok\n");
+    if (!gate(request, response)) return;
     render(request, response).catch((error: unknown) => {
       log.error({ err: error }, "a page failed");
       if (!response.headersSent) response.writeHead(500);
@@ -100,7 +140,7 @@ async function serveNext(
   });
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (error: Error): void =>
       reject(new InvalidInput(`cannot listen on port ${port} of ${host}: ${error.message}`));

@@ -1,9 +1,10 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import type { Registry } from "prom-client";
 import { codeVersion } from "#src/compose/code-version.ts";
+import { internalAccess } from "#src/compose/internal-access.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
 import { composeChain, composeReasoner } from "#src/compose/compose.ts";
@@ -20,6 +21,7 @@ import { prepareDatabase, type DatabaseUrls } from "#src/db/migrate.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { createInternalServer, type InternalAccess } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { outliveUncaught } from "#src/platform/uncaught.ts";
 import { outside } from "#src/services/webhooks/post.ts";
@@ -47,16 +49,18 @@ const readyWithinMs = 2000;
  */
 export async function runWorker(keptAt: number | null): Promise<void> {
   const settings = loadSettings(root);
-  const { databaseUrl, migrationUrl, workerPort, logLevel, host } = settings.service;
+  const { databaseUrl, migrationUrl, workerPort, logLevel } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
   const stopping = told();
   const watched = openDatabase(databaseUrl, 2);
   const meters = createMeters(watched);
   outliveJobs(meters, log);
+  const access = internalAccess(settings);
   const health = await listenHealth(
-    { db: watched, log, registry: meters.registry },
-    keptAt === null ? host : "127.0.0.1",
+    { db: watched, log, figures: meters.registry },
+    // Its keeper checks who asks, and asks on this machine alone.
+    keptAt === null ? access : { ...access, host: "127.0.0.1", metricsToken: null },
     keptAt ?? workerPort,
   );
   const opening = untilPrepared({ url: databaseUrl, migrationUrl }, log, stopping).then(() =>
@@ -162,13 +166,13 @@ function outliveJobs({ uncaught }: WorkerMeters, log: Log): void {
   });
 }
 
-/** `/healthz` (the process answers), `/readyz` (it takes jobs, and the database answers) and `/metrics`. */
+/** `/healthz` (the engine), `/readyz` (it takes jobs, and the database answers) and `/metrics`. */
 async function listenHealth(
-  { db, log, registry }: { readonly db: Database; readonly log: Log; readonly registry: Registry },
-  host: string,
+  { db, log, figures }: { readonly db: Database; readonly log: Log; readonly figures: Registry },
+  access: InternalAccess,
   port: number,
 ): Promise<Server> {
-  meterDeposits(registry, { db, log });
+  meterDeposits(figures, { db, log });
   const ready = async (): Promise<boolean> => {
     const asked = db.pool.query("select 1").then(
       () => true,
@@ -176,24 +180,8 @@ async function listenHealth(
     );
     return DBOS.isInitialized() && (await Promise.race([asked, pause(readyWithinMs, false)]));
   };
-  const server = createServer((request, response) => {
-    const answer = (status: number, body: string, type = "text/plain"): void =>
-      void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
-    switch (request.url) {
-      case "/healthz":
-        return answer(200, "ok\n");
-      case "/readyz":
-        return void ready().then((is) => (is ? answer(200, "ok\n") : answer(503, "not ready\n")));
-      case "/metrics":
-        return void registry.metrics().then(
-          (text) => answer(200, text, registry.contentType),
-          () => answer(500, "the figures could not be read\n"),
-        );
-      default:
-        return answer(404, "not found\n");
-    }
-  });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  const server = createInternalServer({ healthy: () => true, ready, figures }, access);
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, access.host, resolve));
   return server;
 }
 

@@ -40,7 +40,10 @@ import { all, roles, type Expected, type Facts, type Role } from "#tests/support
 
 let house: House;
 let rendering: Pages | null = null;
+/** Behind a proxy, so that each role may come from a network of its own. */
 let door: FrontDoor;
+/** The one with pages: of a service on its own machine, whose mailbox and sandbox are there to be seen. */
+let paged: FrontDoor;
 const browsers = new Map<Role, Browser>();
 const keys = new Map<Role, string>();
 let accountOfOwner: string;
@@ -54,9 +57,9 @@ beforeAll(async () => {
   house = await openHouse();
   rendering = await startPages(house);
   const { url: webUrl } = rendering;
+  paged = await house.open({ access: { open: false, loopback: true }, webUrl });
   door = await house.open({
     access: { open: false, loopback: true },
-    webUrl,
     surroundings: { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false },
   });
   browsers.set("signedOut", openBrowser(door.url));
@@ -203,7 +206,9 @@ describe("pages", () => {
   test.each(Object.entries(pages))("%s", { timeout: 30_000 }, async (path, [expected, at]) => {
     const where = at?.(facts()) ?? path;
     const seen = await byRole(async (role): Promise<Seen | string> => {
-      const { status, headers, text } = await browserOf(role).get(where, { headers: { accept: "text/html" } });
+      const { status, headers, text } = await browserOf(role).get(`${paged.url}${where}`, {
+        headers: { accept: "text/html" },
+      });
       const to = headers.get("location");
       if (to !== null) return to.startsWith("/sign-in?next=") ? "sign in" : "away";
       // Behind a loading state the status is sent before the page is known: then the page's HTML says so.
@@ -215,14 +220,14 @@ describe("pages", () => {
 
   test("who has no business in the administration gets a status that says so", async () => {
     for (const path of ["/admin", "/admin/accounts", "/admin/jobs"])
-      expect((await browserOf("plan").get(path)).status).toBe(404);
+      expect((await browserOf("plan").get(`${paged.url}${path}`)).status).toBe(404);
   });
 });
 
 test("the files of a backtest are its owner's alone", async () => {
   for (const file of ["result.json", "report.md", "equity.csv", "trades.csv", "other.json"]) {
     const seen = await byRole(async (role) => {
-      const { status, headers } = await browserOf(role).get(`/backtests/${backtest}/${file}`);
+      const { status, headers } = await browserOf(role).get(`${paged.url}/backtests/${backtest}/${file}`);
       return headers.get("location")?.startsWith("/sign-in?next=") === true ? "sign in" : status;
     });
     // What was brought has no trades.
@@ -237,7 +242,7 @@ describe("actions", () => {
     if (built === undefined) throw new Error(`no page uses ${name}`);
     const args = await given(facts());
     const seen = await byRole(async (role): Promise<Acted> => {
-      const answer = await callAction(door.url, browserOf(role), built, args);
+      const answer = await callAction(paged.url, browserOf(role), built, args);
       if (answer.ok) return "done";
       if (/signed out/.test(answer.message)) return "sign in";
       if (/administrators/.test(answer.message)) return "admins only";

@@ -164,7 +164,7 @@ describe("the checks", () => {
     const from = performance.now();
     const report = await checkHealth({
       database: { ask: (signal) => new Promise((_resolve, reject) => signal.addEventListener("abort", reject)) },
-      signalEngineUrl: await silence(),
+      signalEngine: { url: await silence(), secret: "s" },
       clock: systemClock,
     });
     expect(report).toEqual({
@@ -175,7 +175,7 @@ describe("the checks", () => {
   });
 
   test("with nothing configured all is well", async () => {
-    expect(await checkHealth({ database: null, signalEngineUrl: null, clock: systemClock })).toEqual({
+    expect(await checkHealth({ database: null, signalEngine: null, clock: systemClock })).toEqual({
       status: "ok",
       checks: { database: { status: "not_configured" }, signalEngine: { status: "not_configured" } },
     });

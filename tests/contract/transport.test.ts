@@ -1,6 +1,10 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
+import { authPaths } from "#src/http/api/auth-paths.ts";
+import { endpointsOfContract } from "#tests/support/built-pages.ts";
+import { rawHttp as rawBytes, rawRequest } from "#tests/support/raw-http.ts";
 import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
 
 let house: House;
@@ -11,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.drop());
 
+const quick = rawRequest("GET /v1/config", ["Host: localhost"]);
 const json = { "content-type": "application/json" };
 
 /** What comes back for bytes that no client would send. */
@@ -136,6 +141,40 @@ describe("methods and paths", () => {
     }
   });
 
+  /** What no client of the contract asks, and the document does not describe. */
+  const plain = (method: string, path: string) =>
+    fetch(`${door.url}${path}`, { method, redirect: "manual", headers: { origin: door.url } });
+  /** A path of the contract with its parameters filled in. */
+  const filled = (path: string): string =>
+    path
+      .replaceAll(/\{job_id\}|\{deposit_id\}|\{token\}|:token/g, "x_1")
+      .replace("{code}", "k7m3x9qp")
+      .replace(":provider", "github");
+  const methodsByPath = new Map<string, string[]>();
+  for (const endpoint of endpointsOfContract()) {
+    const [method = "", path = ""] = endpoint.split(" ");
+    methodsByPath.set(filled(path), [...(methodsByPath.get(filled(path)) ?? []), method]);
+  }
+  const tableOfSignIn = new Set(Object.keys(authPaths).map((key) => filled(`/api/auth${key.split(" ")[1] ?? ""}`)));
+
+  test.each([...methodsByPath])("%s has %j alone, and Allow says so", async (path, methods) => {
+    const allowed = methods.includes("GET") && !tableOfSignIn.has(path) ? [...methods, "HEAD"] : methods;
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      if (allowed.includes(method)) continue;
+      const { status, headers } = await plain(method, path);
+      const allow = (headers.get("allow") ?? "").split(", ").toSorted();
+      expect({ method, status, allow }).toEqual({ method, status: 405, allow: allowed.toSorted() });
+    }
+  });
+
+  test.each(["/api/auth", "/api/auth/nothing", "/api/auth/sign-in", "/api/auth/admin/list-users", "/api/nothing"])(
+    "%s is not there, whatever the method",
+    async (path) => {
+      for (const method of ["GET", "POST", "PUT", "DELETE"])
+        expect((await plain(method, path)).status, method).toBe(404);
+    },
+  );
+
   test("what is no HTTP is answered as a problem too", async () => {
     expect(await rawHttp("nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"detail":"Bad Request"\}$/);
     expect(await rawHttp(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(
@@ -147,7 +186,66 @@ describe("methods and paths", () => {
   });
 });
 
+describe("a connection", () => {
+  test(
+    "is closed 15 s after headers that do not end, and when it says nothing at all",
+    { timeout: 40_000 },
+    async () => {
+      const from = performance.now();
+      const [half, mute] = await Promise.all([
+        rawBytes(door.port, "GET /v1/config HTTP/1.1\r\nHost: localhost\r\nX-Slow: "),
+        rawBytes(door.port, ""),
+      ]);
+      expect(performance.now() - from).toBeGreaterThan(14_000);
+      expect(performance.now() - from).toBeLessThan(20_000);
+      expect(half).toMatchObject({ status: 408, text: expect.stringContaining("the request took too long") });
+      expect(mute.status).toBe(408);
+    },
+  );
+
+  test("is one of so many, for one address, where strangers come", async () => {
+    const strangers = await house.open({ access: { open: false, loopback: false } });
+    const sockets = await Promise.all(
+      Array.from(
+        { length: 500 },
+        () =>
+          new Promise<Socket>((resolve, reject) => {
+            const socket: Socket = connect(strangers.port, "127.0.0.1", () => resolve(socket)).once("error", reject);
+          }),
+      ),
+    );
+    await expect.poll(async () => (await rawBytes(strangers.port, quick)).status).toBe(0);
+    expect(strangers.logged()).toMatch(/too many connections; name a proxy in TRUSTED_PROXIES/);
+    sockets.pop()?.destroy();
+    await expect.poll(async () => (await rawBytes(strangers.port, quick)).status).toBe(401);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("of a trusted proxy, or on one's own machine, is not counted", async () => {
+    const surroundings = { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false };
+    const behind = await house.open({ access: { open: true, loopback: false }, surroundings });
+    for (const { port } of [behind, door]) {
+      const sockets = Array.from({ length: 510 }, () => connect(port, "127.0.0.1").on("error", () => {}));
+      await Promise.all(sockets.map((socket) => once(socket, "connect")));
+      expect((await rawBytes(port, quick)).status).toBe(200);
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+});
+
 describe("every answer", () => {
+  test("says what it depends on, so that no cache hands one person's to another", async () => {
+    const { id } = await submit(door.url);
+    const who = "Accept-Encoding, Authorization, Cookie, Origin, Sec-Fetch-Site, X-API-Key";
+    for (const path of [`/v1/analyses/${id}`, "/v1/analyses", "/v1/nothing", "/api/auth/session", "/api/avatar"])
+      expect([path, (await ask(door.url, "GET", path)).headers.get("vary")]).toEqual([path, who]);
+    for (const path of ["/openapi.json", "/docs/api", "/blog/feed.xml"])
+      for (const coding of ["identity", "br"]) {
+        const { headers } = await ask(door.url, "GET", path, { headers: { "accept-encoding": coding } });
+        expect([path, headers.get("vary")]).toEqual([path, "Accept-Encoding"]);
+      }
+  });
+
   test("has a request id: the caller's own if it is one, else a new one", async () => {
     const idOf = async (sent?: string) =>
       (

@@ -17,11 +17,16 @@ export interface Pages {
   readonly url: string;
   /** Server actions of its build, by `file.name`. What no page uses is not among them. */
   readonly actions: ReadonlyMap<string, BuiltAction>;
+  /** All that it has said. */
+  readonly said: () => string;
   stop(): void;
 }
 
 /** The process that renders pages, on a house's database. Builds them when their sources have changed. */
-export async function startPages({ url }: Pick<House, "url">): Promise<Pages> {
+export async function startPages(
+  { url }: Pick<House, "url">,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Pages> {
   const [port] = await freePorts();
   // Now: where sources change while they are built, the build goes by what they were.
   const stamp = buildStamp(root);
@@ -35,6 +40,7 @@ export async function startPages({ url }: Pick<House, "url">): Promise<Pages> {
       SERVICE_ONLINE_TOOLS: "false",
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
       LOG_LEVEL: "info",
+      ...env,
     },
     // It ends when this process does, however that ends.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -48,7 +54,12 @@ export async function startPages({ url }: Pick<House, "url">): Promise<Pages> {
     });
   child.once("close", (code) => ready.reject(new Error(`it ended with ${code}: ${said}`)));
   await ready.promise;
-  return { url: `http://127.0.0.1:${port}`, actions: builtActions(stamp), stop: () => void child.kill("SIGKILL") };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    actions: builtActions(stamp),
+    said: () => said,
+    stop: () => void child.kill("SIGKILL"),
+  };
 }
 
 /** Pages as their folders name them: `/analyses/[id]`. */
@@ -151,7 +162,7 @@ function encoded(given: FormData | readonly unknown[]): { body: string | FormDat
   if (!(given instanceof FormData))
     return { body: JSON.stringify(given), type: { "content-type": "text/plain;charset=UTF-8" } };
   const body = new FormData();
-  for (const [name, value] of given) body.append(`1_${name}`, value);
+  for (const [name, value] of given) body.append(`_1_${name}`, value);
   body.append("0", '["$K1"]');
   return { body, type: {} };
 }

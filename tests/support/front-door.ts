@@ -12,10 +12,13 @@ import { composeAuth } from "#src/compose/compose-auth.ts";
 import type { AuthSettings } from "#src/services/accounts/auth-settings.ts";
 import type { Surroundings } from "#src/http/forwarded.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
-import { createGuard, type Access } from "#src/http/guard.ts";
+import { createGuard } from "#src/http/guard.ts";
+import type { Hsts } from "#src/http/security-headers.ts";
 import { createMeters, type Meters } from "#src/http/meters.ts";
 import { createPageProxy } from "#src/http/page-proxy.ts";
 import { systemClock } from "#src/platform/clock.ts";
+import { exposureOf } from "#src/platform/exposure.ts";
+import { healthSecret, pagesSecret } from "#src/platform/internal-secret.ts";
 import { createLog } from "#src/platform/log.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import type { AssistantModel } from "#src/services/assistant/model.ts";
@@ -53,7 +56,10 @@ export interface House extends FreshDatabase {
   /** The cable between the front doors and the database. */
   readonly cable: CuttableProxy;
   open(options?: {
-    readonly access?: Access;
+    /** By default it is open and on a loopback address. */
+    readonly access?: { readonly open: boolean; readonly loopback: boolean };
+    readonly allowedHosts?: readonly string[];
+    readonly hsts?: Hsts;
     readonly settings?: Partial<JobSettings>;
     readonly surroundings?: Surroundings & { readonly development: boolean };
     readonly webUrl?: string | null;
@@ -98,6 +104,8 @@ export async function openHouse(): Promise<House> {
     cable,
     async open({
       access = { open: true, loopback: true },
+      allowedHosts = [],
+      hsts = "host",
       settings = {},
       recheckMs = 60_000,
       surroundings = { publicUrl: null, trustedProxies: [], development: false },
@@ -121,18 +129,23 @@ export async function openHouse(): Promise<House> {
         maxQueued: 10_000,
         jobTimeoutMs: 60_000,
       };
-      const auth = composeAuth(
-        { db, queue, clock: systemClock, log },
-        { ...usualAuth(surroundings.publicUrl), ...authGiven },
-      );
-      const guard = createGuard(access, { db, clock: systemClock }, auth);
-      const pages = webUrl === null ? null : createPageProxy(webUrl, log);
+      const { publicUrl } = surroundings;
+      const auth = composeAuth({ db, queue, clock: systemClock, log }, { ...usualAuth(publicUrl), ...authGiven });
+      const host = access.loopback ? "127.0.0.1" : "0.0.0.0";
+      const exposure = exposureOf({ ...surroundings, host, allowedHosts, auth: access.open ? "open" : "key" });
+      const guard = createGuard(exposure, { db, clock: systemClock }, auth);
+      const pages =
+        webUrl === null
+          ? null
+          : createPageProxy(webUrl, pagesSecret(testSecret, { local: exposure.local, publicUrl }), log);
+      const signalEngine = signalEngineUrl === null ? null : { url: signalEngineUrl, secret: healthSecret(testSecret) };
       const server = createFrontDoor({
         ...surroundings,
         log,
         meters,
         clock: systemClock,
-        guard,
+        exposure,
+        hsts,
         app: createApp({
           db,
           queue,
@@ -143,7 +156,7 @@ export async function openHouse(): Promise<House> {
           auth,
           till,
           assistant: createAssistantDesk({ db, clock: systemClock, log, model: assistantModel, embedder: null }),
-          health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
+          health: () => checkHealth({ database: probe, signalEngine, clock: systemClock }),
           streams,
           wakeups: listener,
           log,

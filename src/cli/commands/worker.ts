@@ -1,6 +1,9 @@
-import { createServer, request as ask, type Server } from "node:http";
+import type { Server } from "node:http";
+import { Registry } from "prom-client";
+import { internalAccess } from "#src/compose/internal-access.ts";
 import { childEnvironment } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { createInternalServer, type Vitals } from "#src/platform/internal-server.ts";
 import type { Cli } from "../cli.ts";
 import { freePort } from "../ports.ts";
 import { supervise } from "../supervise.ts";
@@ -21,13 +24,17 @@ export async function keepWorker(
   { settings, interruption, err }: Pick<Cli, "settings" | "interruption" | "err">,
   script: string,
 ): Promise<number> {
-  const { databaseUrl, host, workerPort } = settings.service;
+  const { databaseUrl, workerPort } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const signal = interruption();
   const inner = await freePort(loopback, new Set([workerPort]));
   const log = (line: string): void => void err.write(`conclave: ${line}\n`);
-  const health = relayHealth(inner, () => supervised.deaths("worker") < sickDeaths);
-  await listen(health, workerPort, host);
+  const access = internalAccess(settings);
+  const health = createInternalServer(
+    vitalsOf(inner, () => supervised.deaths("worker") < sickDeaths),
+    access,
+  );
+  await listen(health, workerPort, access.host);
   const role = { name: "worker", script, args: ["worker", "--kept-at", String(inner)], env: childEnvironment({}) };
   const supervised = supervise([role], log, null);
   const over = Promise.withResolvers<null>();
@@ -41,20 +48,22 @@ export async function keepWorker(
   return 0;
 }
 
-/** `/healthz` is ours: that the worker is there, or soon will be again. All else is for the worker itself to say. */
-function relayHealth(port: number, well: () => boolean): Server {
-  return createServer((request, response) => {
-    const answer = (status: number, body: string): void =>
-      void response.writeHead(status, { "content-type": "text/plain", "cache-control": "no-store" }).end(body);
-    if (request.url === "/healthz") return well() ? answer(200, "ok\n") : answer(503, "the worker keeps dying\n");
-    const passed = ask(
-      { host: loopback, port, path: request.url, method: request.method, headers: request.headers },
-      (given) => given.pipe(response.writeHead(given.statusCode ?? 502, given.headers)),
-    );
-    passed.setTimeout(answerWithinMs, () => passed.destroy(new Error("the worker does not answer")));
-    passed.on("error", () => (response.headersSent ? response.destroy() : answer(503, "not ready\n")));
-    request.pipe(passed);
-  });
+/** That the worker is there, or soon will be again, is ours to say; all else the worker's. */
+function vitalsOf(port: number, well: () => boolean): Vitals {
+  const askWorker = (path: string): Promise<Response> =>
+    fetch(`http://${loopback}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) });
+  return {
+    healthy: well,
+    ready: () =>
+      askWorker("/readyz").then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    figures: {
+      contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+      metrics: async () => (await askWorker("/metrics")).text(),
+    },
+  };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

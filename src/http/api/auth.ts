@@ -43,6 +43,12 @@ export function mountAuth(app: Hono<Env>, room: AuthRoom): void {
   });
 }
 
+/** The methods that a path has of those that are mounted here by their table. */
+export function authMethodsOf(path: string): readonly string[] {
+  if (!path.startsWith(`${base}/`)) return [];
+  return ["GET", "POST"].filter((method) => authPathOf(method, path.slice(base.length)) !== null);
+}
+
 /** The answer's form is Better Auth's, which its client reads, and ours. */
 function refusal(error: unknown): Response {
   const wrong = error instanceof ZodError ? error.issues[0] : undefined;

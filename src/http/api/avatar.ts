@@ -21,7 +21,6 @@ export function mountAvatar(app: Hono<Env>, { auth, db }: Pick<Deps, "auth" | "d
     const headers = {
       etag: avatar.etag,
       "cache-control": "private, no-cache",
-      vary: "Cookie",
       "content-security-policy": policy,
     };
     if (!("bytes" in avatar)) return answer(304, null, headers);

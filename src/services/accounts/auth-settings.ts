@@ -1,4 +1,5 @@
 import type { AuthOffer } from "#src/contract/users.ts";
+import { isLoopbackName, nameOf } from "#src/platform/exposure.ts";
 
 export interface ProviderKeys {
   readonly clientId: string;
@@ -30,8 +31,8 @@ export function originOf(
   host: string | null | undefined,
 ): string | null {
   if (publicUrl !== null) return new URL(publicUrl).origin;
-  const name = /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d{1,5})?$/i.exec(host ?? "");
-  return name === null ? null : `http://${name[0].toLowerCase()}`;
+  if (host === null || host === undefined || !/^(?:[\w.-]+|\[::1\])(?::\d{1,5})?$/.test(host)) return null;
+  return isLoopbackName(nameOf(host)) ? `http://${host.toLowerCase()}` : null;
 }
 
 export function authOffer({ github, google, mail }: AuthSettings): AuthOffer {

@@ -2,7 +2,7 @@ import type { HealthReport } from "#src/contract/health.ts";
 import type { Database } from "#src/db/database.ts";
 import { queueFacts, type QueueFacts } from "#src/db/queries/admin.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import { checkHealth } from "../health/check-health.ts";
+import { checkHealth, type EngineHealth } from "../health/check-health.ts";
 import { mustBeAdmin, type Admin } from "./recorded.ts";
 
 const dayMs = 86_400_000;
@@ -12,14 +12,14 @@ export async function readHouse(
   {
     db,
     clock,
-    signalEngineUrl,
-  }: { readonly db: Database; readonly clock: Clock; readonly signalEngineUrl: string | null },
+    signalEngine,
+  }: { readonly db: Database; readonly clock: Clock; readonly signalEngine: EngineHealth | null },
   by: Admin,
 ): Promise<{ readonly health: HealthReport; readonly facts: QueueFacts }> {
   mustBeAdmin(by);
   const database = { ask: async () => void (await db.pool.query("select 1")) };
   const [health, facts] = await Promise.all([
-    checkHealth({ database, signalEngineUrl, clock }),
+    checkHealth({ database, signalEngine, clock }),
     queueFacts(db.sql, clock.now() - dayMs),
   ]);
   return { health, facts };

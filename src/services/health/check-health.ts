@@ -5,16 +5,23 @@ import type { Clock } from "#src/platform/clock.ts";
 export interface Watched {
   /** `null`: not configured. */
   readonly database: Pick<DatabaseProbe, "ask"> | null;
-  /** Base address of the signal engine's health; `null`: not configured. */
-  readonly signalEngineUrl: string | null;
+  /** `null`: not configured. */
+  readonly signalEngine: EngineHealth | null;
   readonly clock: Clock;
+}
+
+export interface EngineHealth {
+  /** The base address of its health. */
+  readonly url: string;
+  /** Shows it, under whatever name it is reached, that one of the service's own processes asks. */
+  readonly secret: string;
 }
 
 /** What has not answered by then is down. */
 const withinMs = 2000;
 
 /** How the parts are that the site needs, asked at the same time. Never throws: what fails is `down`. */
-export async function checkHealth({ database, signalEngineUrl, clock }: Watched): Promise<HealthReport> {
+export async function checkHealth({ database, signalEngine, clock }: Watched): Promise<HealthReport> {
   const signal = AbortSignal.timeout(withinMs);
   const check = async (ask: (() => Promise<unknown>) | null): Promise<ComponentHealth> => {
     if (ask === null) return { status: "not_configured" };
@@ -26,7 +33,7 @@ export async function checkHealth({ database, signalEngineUrl, clock }: Watched)
   };
   const [databaseHealth, engineHealth] = await Promise.all([
     check(database && (() => database.ask(signal))),
-    check(signalEngineUrl === null ? null : () => askEngine(signalEngineUrl, signal)),
+    check(signalEngine && (() => askEngine(signalEngine, signal))),
   ]);
   return {
     status: databaseHealth.status === "down" ? "down" : engineHealth.status === "down" ? "degraded" : "ok",
@@ -35,8 +42,9 @@ export async function checkHealth({ database, signalEngineUrl, clock }: Watched)
 }
 
 /** @throws when it does not answer, or answers that it is not well */
-async function askEngine(base: string, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(`${base.replace(/\/$/, "")}/healthz`, { signal, redirect: "manual" });
+async function askEngine({ url, secret }: EngineHealth, signal: AbortSignal): Promise<void> {
+  const headers = { authorization: `Bearer ${secret}` };
+  const answer = await fetch(`${url.replace(/\/$/, "")}/healthz`, { signal, headers, redirect: "manual" });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`the signal engine answered ${answer.status}`);
 }

@@ -15,8 +15,11 @@ export const metadata: Metadata = { title: "Administration" };
 
 export default async function AdminOverview() {
   const who = await requireAdmin();
-  const { service } = house().all;
-  const { health, facts } = await readHouse({ ...contextOf(who), signalEngineUrl: service.signalEngineUrl }, who);
+  const {
+    signalEngine,
+    all: { service },
+  } = house();
+  const { health, facts } = await readHouse({ ...contextOf(who), signalEngine }, who);
   const { byStatus, oldestQueuedAt, recent, webhooks } = facts;
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,0 +1,30 @@
+import type { Settings } from "#src/platform/config.ts";
+import { exposureOf } from "#src/platform/exposure.ts";
+import { healthSecret, pagesSecret } from "#src/platform/internal-secret.ts";
+import type { InternalAccess } from "#src/platform/internal-server.ts";
+import type { EngineHealth } from "#src/services/health/check-health.ts";
+import { authSecret } from "#src/services/accounts/auth-secret.ts";
+
+/** With what the front door comes to the processes behind it. */
+export function internalSecrets({ service, signIn, home }: Settings): {
+  readonly pages: string;
+  readonly health: string;
+} {
+  const secret = authSecret(signIn.secret, home);
+  const { local } = exposureOf(service);
+  return { pages: pagesSecret(secret, { local, publicUrl: service.publicUrl }), health: healthSecret(secret) };
+}
+
+/** Where to ask how the worker is; `null`: nowhere. */
+export function signalEngine(settings: Settings): EngineHealth | null {
+  const { signalEngineUrl: url } = settings.service;
+  return url === null ? null : { url, secret: internalSecrets(settings).health };
+}
+
+/** Who may ask a process how it is. */
+export function internalAccess(settings: Settings): InternalAccess {
+  const { service, operator } = settings;
+  const host = service.internalHost;
+  const { admits } = exposureOf({ ...service, host });
+  return { host, admits, health: internalSecrets(settings).health, metricsToken: operator.metricsToken };
+}

@@ -1,0 +1,37 @@
+import type { Server } from "node:http";
+import type { Log } from "#src/platform/log.ts";
+import { networkOf } from "#src/services/accounts/limits.ts";
+import { plain, trustIn, type Surroundings } from "./forwarded.ts";
+
+/** A browser holds six, and an office of many people may stand behind one address. */
+const mostOfOneNetwork = 500;
+
+/** Lets no address but a trusted proxy's hold so many connections that others find none; of IPv6, no /64 network. */
+export function capConnections(
+  server: Server,
+  { trustedProxies, log }: Pick<Surroundings, "trustedProxies"> & { readonly log: Log },
+): void {
+  const trusts = trustIn(trustedProxies);
+  const held = new Map<string, number>();
+  /** A line in the log each, until they have let go. */
+  const told = new Set<string>();
+  server.on("connection", (socket) => {
+    const address = plain(socket.remoteAddress ?? "");
+    if (trusts(address)) return;
+    const network = networkOf(address);
+    const count = (held.get(network) ?? 0) + 1;
+    if (count > mostOfOneNetwork) {
+      if (!told.has(network))
+        log.warn({ client: address, most: mostOfOneNetwork }, "too many connections; name a proxy in TRUSTED_PROXIES");
+      told.add(network);
+      return void socket.destroy();
+    }
+    held.set(network, count);
+    socket.once("close", () => {
+      const left = (held.get(network) ?? 1) - 1;
+      if (left > 0) return void held.set(network, left);
+      held.delete(network);
+      told.delete(network);
+    });
+  });
+}

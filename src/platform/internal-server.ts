@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { isLoopbackName, soleHost, type Exposure } from "./exposure.ts";
+import { secretHolds } from "./internal-secret.ts";
+
+/** What a process tells of itself, to whoever runs the service. */
+export interface Vitals {
+  /** The process works. */
+  healthy(): boolean;
+  /** It can serve. */
+  ready(): Promise<boolean>;
+  readonly figures: { metrics(): Promise<string>; readonly contentType: string };
+}
+
+export interface InternalAccess {
+  /** What the server will listen on. */
+  readonly host: string;
+  readonly admits: Exposure["admits"];
+  /** With it the front door asks, under any name. */
+  readonly health: string;
+  /** For the figures. `null`: they are told where nobody else can reach the server, and nowhere else. */
+  readonly metricsToken: string | null;
+}
+
+interface Said {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** `/healthz` (the process works), `/readyz` (it can serve) and `/metrics`. */
+export function createInternalServer(vitals: Vitals, access: InternalAccess): Server {
+  return createServer((request, response) => {
+    const answer = ({ status, body, type = "text/plain", headers = {} }: Said): void =>
+      void response
+        .writeHead(status, { "content-type": type, "cache-control": "no-store", ...headers })
+        .end(request.method === "HEAD" ? undefined : body);
+    const refusal = refusalOf(request, access);
+    if (refusal !== null) return answer(refusal);
+    void tell(request, vitals).then(answer, () => answer({ status: 500, body: "this could not be found out\n" }));
+  });
+}
+
+async function tell({ url }: IncomingMessage, { healthy, ready, figures }: Vitals): Promise<Said> {
+  const ok = { status: 200, body: "ok\n" };
+  switch (url) {
+    case "/healthz":
+      return healthy() ? ok : { status: 503, body: "not healthy\n" };
+    case "/readyz":
+      return (await ready()) ? ok : { status: 503, body: "not ready\n" };
+    case "/metrics":
+      return { status: 200, body: await figures.metrics(), type: figures.contentType };
+    default:
+      return { status: 404, body: "not found\n" };
+  }
+}
+
+/** A page of a strange name learns nothing, and nobody reads the figures whom no token or address vouches for. */
+function refusalOf(request: IncomingMessage, { host, admits, health, metricsToken }: InternalAccess): Said | null {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return { status: 405, body: "method not allowed\n", headers: { allow: "GET, HEAD" } };
+  const asked = soleHost(request.rawHeaders);
+  if (asked === null) return { status: 400, body: "the request must name one host\n" };
+  const [, bearer] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];
+  if (metricsToken !== null && secretHolds(metricsToken, bearer)) return null;
+  const figures = request.url === "/metrics";
+  if (!figures && secretHolds(health, bearer)) return null;
+  if (!admits(asked)) return { status: 403, body: "this server answers to no such name; see ALLOWED_HOSTS\n" };
+  if (!figures || (metricsToken === null && isLoopbackName(host))) return null;
+  return {
+    status: 401,
+    body: "send the token that stands in METRICS_TOKEN: Authorization: Bearer TOKEN\n",
+    headers: { "www-authenticate": 'Bearer realm="conclave"' },
+  };
+}

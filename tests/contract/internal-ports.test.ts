@@ -1,0 +1,227 @@
+import { spawn } from "node:child_process";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { pagesSecret } from "#src/platform/internal-secret.ts";
+import { startPatienceMs } from "#tests/support/app.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { callAction, startPages, type BuiltAction, type Pages } from "#tests/support/built-pages.ts";
+import { openHouse, testSecret, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
+import { confirmedUser } from "#tests/support/sign-in.ts";
+import { freePorts, until } from "#tests/support/up-process.ts";
+
+/* The listeners that are not for people, as real processes: nobody gets around the front door by them. */
+
+const publicUrl = "http://conclave.example";
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+let house: House;
+let local: Pages;
+let reached: Pages;
+let door: FrontDoor;
+beforeAll(async () => {
+  house = await openHouse();
+  local = await startPages(house, { LOG_LEVEL: "trace" });
+  reached = await startPages(house, { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: "127.0.0.1" });
+  door = await house.open({ access: { open: false, loopback: true }, webUrl: local.url });
+}, startPatienceMs);
+afterAll(async () => {
+  local.stop();
+  reached.stop();
+  await house.drop();
+});
+
+const portOf = ({ url }: { readonly url: string }): number => Number(new URL(url).port);
+const ours = (shape: { local: boolean; publicUrl: string | null }): string =>
+  `X-Conclave-Internal: ${pagesSecret(testSecret, shape)}`;
+
+describe("the port of the pages", () => {
+  const loopback = "Host: 127.0.0.1";
+  test.each<[name: string, line: string, headers: string[], status: number]>([
+    ["the front door", "GET /pricing", [loopback, ours({ local: true, publicUrl: null })], 200],
+    ["anybody who asks whether it works", "GET /healthz", [loopback], 200],
+    ["a page of a strange name", "GET /healthz", ["Host: evil.example"], 403],
+    ["whoever is on the machine", "GET /", [loopback], 403],
+    ["a name that somebody pointed here", "GET /dev/mail", ["Host: evil.example"], 403],
+    ["the mailbox", "GET /dev/mail", [loopback], 403],
+    ["the mailbox in code", "GET /%64ev/mail", [loopback], 403],
+    ["a guess", "GET /", [loopback, "X-Conclave-Internal: guessed"], 403],
+    ["two guesses", "GET /", [loopback, "X-Conclave-Internal: a", "X-Conclave-Internal: b"], 403],
+    ["a front door of another kind", "GET /", [loopback, ours({ local: false, publicUrl })], 403],
+    ["a picture", "GET /_next/image?url=%2Ficon.svg&w=64&q=75", [loopback], 403],
+    ["a file of the build", "GET /_next/static/x.js", [loopback], 403],
+    ["a piece of a page", "GET /dashboard", [loopback, "RSC: 1"], 403],
+    ["an action", "POST /settings", [loopback, "Next-Action: 7f", "Content-Length: 0"], 403],
+    ["a websocket", "GET /_next/webpack-hmr", [loopback, "Upgrade: websocket"], 403],
+    ["TRACE", "TRACE /", [loopback], 403],
+    ["CONNECT", "CONNECT 127.0.0.1:1", [loopback], 0],
+  ])("as %s", async (_name, line, headers, status) => {
+    const answer = await rawHttp(portOf(local), rawRequest(line, headers));
+    expect(answer.status).toBe(status);
+  });
+
+  test("says to whoever runs it that its front door is set up differently", async () => {
+    const other = await house.open({
+      access: { open: false, loopback: true },
+      webUrl: local.url,
+      surroundings: { publicUrl, trustedProxies: ["127.0.0.1"], development: false },
+    });
+    const answer = await fetch(`${other.url}/dev/mail`);
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 403,
+      text: expect.stringContaining("same AUTH_SECRET, PUBLIC_URL"),
+    });
+    await until(() => local.said().includes("set up differently"));
+  });
+
+  test("what shows the front door is seen by no page and no log", async () => {
+    await (await fetch(`${door.url}/nothing-here`)).text();
+    expect(local.said()).not.toContain(pagesSecret(testSecret, { local: true, publicUrl: null }));
+  });
+
+  test("lets Next ask itself for an action of another page", async () => {
+    const browser = await confirmedUser(house, door, "elsewhere@example.test");
+    const save = local.actions.get("account.saveName");
+    if (save === undefined) throw new Error("no page has the action");
+    const form = new FormData();
+    form.set("name", "Ada King");
+    const elsewhere: BuiltAction = { id: save.id, path: "/pricing" };
+    expect(await callAction(door.url, browser, elsewhere, form)).toEqual({ ok: true });
+    expect((await browser.get("/api/auth/session")).body).toMatchObject({ user: { name: "Ada King" } });
+  });
+});
+
+describe("an upload", () => {
+  const mb = 1_048_576;
+  test.each<[action: string, field: string, bytes: number, expected: number | RegExp]>([
+    ["account.uploadAvatar", "picture", 5 * mb - 1000, /picture|image/i],
+    ["account.uploadAvatar", "picture", 5 * mb, /picture|image/i],
+    ["account.uploadAvatar", "picture", 5 * mb + 1000, /5 MB/],
+    ["account.uploadAvatar", "picture", 5 * mb + 60_000, /5 MB/],
+    ["account.uploadAvatar", "picture", 5 * mb + 70_000, 413],
+    ["account.uploadAvatar", "picture", 7 * mb, 413],
+    ["account.uploadAvatar", "picture", 30 * mb, 413],
+    ["backtests.bringBacktest", "result", 4 * mb, /JSON/],
+    ["backtests.bringBacktest", "result", 4 * mb + 1, /too large/],
+    ["backtests.bringBacktest", "result", 5 * mb + 60_000, /too large/],
+    ["backtests.bringBacktest", "result", 5 * mb + 70_000, 413],
+    ["account.saveName", "name", mb + 1, /name/i],
+    ["account.saveName", "name", 5 * mb + 60_000, /name/i],
+    ["account.saveName", "name", 6 * mb, 413],
+  ])(
+    "%s with %s of %i bytes says what is wrong, and never fails",
+    { timeout: 60_000 },
+    async (name, field, bytes, expected) => {
+      const browser = await confirmedUser(house, door, `${field}-${bytes}@example.test`);
+      const action = local.actions.get(name);
+      if (action === undefined) throw new Error("no page has the action");
+      const form = new FormData();
+      form.set(field, field === "name" ? "x".repeat(bytes) : new File([Buffer.alloc(bytes, 7)], "file"));
+      const answer = callAction(door.url, browser, action, form);
+      if (typeof expected === "number") await expect(answer).rejects.toThrow(`answered ${expected}`);
+      else expect(await answer).toEqual({ ok: false, message: expect.stringMatching(expected) });
+    },
+  );
+});
+
+describe("the mailbox for development", () => {
+  test("is there for the machine itself, and nowhere else", async () => {
+    expect((await fetch(`${door.url}/dev/mail`)).status).toBe(200);
+    const far = await house.open({
+      access: { open: false, loopback: true },
+      webUrl: reached.url,
+      surroundings: { publicUrl, trustedProxies: ["127.0.0.1"], development: false },
+    });
+    for (const path of ["/dev/mail", "/%64ev/mail", "/dev/pay"])
+      expect((await openBrowser(far.url).get(path)).status, path).toBe(404);
+    const open = await house.open({ access: { open: true, loopback: false }, webUrl: local.url });
+    expect((await fetch(`${open.url}/dev/mail`)).status).toBe(403);
+  });
+});
+
+describe("with HOST=0.0.0.0", () => {
+  /** One role on all interfaces; 127.0.0.2 is this machine too, and no address that a loopback bind answers at. */
+  async function start(role: "http" | "worker" | "web", env: Record<string, string> = {}): Promise<{ said(): string }> {
+    const child = spawn(process.execPath, [main, role], {
+      env: {
+        PATH: process.env["PATH"],
+        DATABASE_URL: house.url,
+        AUTH_SECRET: testSecret,
+        HOST: "0.0.0.0",
+        SERVICE_LLM_PROVIDER: "rules",
+        SERVICE_ONLINE_TOOLS: "false",
+        OLLAMA_BASE_URL: "http://127.0.0.1:9",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+    await until(() => /front door ready|worker ready|pages ready/.test(text) || child.exitCode !== null, 60_000);
+    return { said: () => text };
+  }
+
+  const reaches = (port: number, host: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(port, host, () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once("error", () => resolve(false));
+    });
+
+  test(
+    "only the front door listens for others; health, figures and pages stay on the machine",
+    { timeout: 180_000 },
+    async () => {
+      const [port, metrics, worker] = await freePorts();
+      const [web] = await freePorts();
+      const ports = {
+        PORT: String(port),
+        METRICS_PORT: String(metrics),
+        WORKER_PORT: String(worker),
+        WEB_PORT: String(web),
+      };
+      await start("http", ports);
+      await start("worker", ports);
+      await start("web", ports);
+      for (const [name, at, outside] of [
+        ["front door", port, true],
+        ["its figures", metrics, false],
+        ["worker", worker, false],
+        ["pages", web, false],
+      ] as const) {
+        expect([name, await reaches(at, "127.0.0.1")]).toEqual([name, true]);
+        expect([name, await reaches(at, "127.0.0.2")]).toEqual([name, outside]);
+      }
+    },
+  );
+
+  test("INTERNAL_HOST opens them, and the figures then ask for a token", { timeout: 120_000 }, async () => {
+    const [port, metrics] = await freePorts();
+    const { said } = await start("http", {
+      PORT: String(port),
+      METRICS_PORT: String(metrics),
+      INTERNAL_HOST: "0.0.0.0",
+      METRICS_TOKEN: "token-for-the-figures",
+      SERVICE_AUTH: "open",
+    });
+    const figures = (headers: Record<string, string>) => fetch(`http://127.0.0.2:${metrics}/metrics`, { headers });
+    expect((await figures({})).status).toBe(401);
+    expect((await figures({ authorization: "Bearer a-token" })).status).toBe(401);
+    expect((await figures({ authorization: "Bearer token-for-the-figures" })).status).toBe(200);
+    expect(said()).toMatch(/"level":"warn"[^\n]*SERVICE_AUTH=open, and others can reach this service/);
+  });
+
+  test("a worker elsewhere is found healthy under any name by its front door alone", { timeout: 120_000 }, async () => {
+    const [worker] = await freePorts();
+    await start("worker", { WORKER_PORT: String(worker), INTERNAL_HOST: "0.0.0.0" });
+    const far = await house.open({ signalEngineUrl: `http://127.0.0.2:${worker}` });
+    const { body } = await openBrowser(far.url).get("/api/health");
+    expect(body).toMatchObject({ checks: { signalEngine: { status: "up" } } });
+    expect((await rawHttp(worker, rawRequest("GET /healthz", ["Host: worker.internal"]))).status).toBe(403);
+  });
+});
