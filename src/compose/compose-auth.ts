@@ -1,7 +1,6 @@
 import type { Log } from "#src/platform/log.ts";
 import type { AuthSettings } from "#src/services/accounts/auth-settings.ts";
 import { createAuth, type Auth } from "#src/services/accounts/auth.ts";
-import { cookieOf } from "#src/services/accounts/read-session.ts";
 import { tellOwner } from "#src/services/accounts/tell-owner.ts";
 import type { Context } from "#src/services/context.ts";
 import { attributeReferral } from "#src/services/referrals/attribute-referral.ts";
@@ -16,8 +15,8 @@ export function composeAuth(
     clock,
     log,
     settings,
-    joined: async (account, cookies) => {
-      await attributeReferral({ db, clock }, { account, cookie: cookieOf(cookies, "ref") });
+    joined: async (account, cookie) => {
+      await attributeReferral({ db, clock }, { account, cookie });
     },
     passwordReset: (userId, origin) =>
       tellOwner({ db, queue }, { kind: "account_changed", userId, origin, at: clock.now(), change: "password" }),

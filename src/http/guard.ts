@@ -7,7 +7,7 @@ import type { Actor, Context } from "#src/services/context.ts";
 import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
 import type { RequestContext } from "./env.ts";
 import { BadRequest } from "./problems.ts";
-import { sessionCheck, sessionCredential, sessionFor } from "./session.ts";
+import { sessionCheck, sessionFor, sessionOf } from "./session.ts";
 import type { CredentialCheck } from "./stream-limits.ts";
 
 /** Who may ask without a key, and under which names the server answers. */
@@ -31,8 +31,8 @@ export interface Guard {
   checkHost(host: string | undefined): void;
   /** Who asks. @throws Unauthorized, Forbidden or RateLimited */
   admit(c: RequestContext): Promise<Actor>;
-  /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but key or cookie. */
-  passOf(c: RequestContext, actor: Actor): Pass | null;
+  /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but the key or the session's id. */
+  passOf(c: RequestContext, actor: Actor): Promise<Pass | null>;
 }
 
 /** A program may follow all its jobs at once; more than that is a program that forgets to close. */
@@ -95,13 +95,16 @@ export function createGuard(
       if (limiter !== undefined) await take(limiter, keyId, c);
       return actor;
     },
-    passOf(c, actor) {
+    async passOf(c, actor) {
       const key = sentKey(c);
       if (key !== null) return { credential: key, mostStreams: mostStreamsByKey, ended: keysEnded };
-      const { owner } = actor;
-      if (owner === local.owner) return null;
-      const { streams: mostStreams } = plans[actor.plan];
-      return { mostStreams, ...sessionCredential(auth, c.env.incoming, sessionsEnded) };
+      const session = await sessionOf(auth, c.env.incoming);
+      if (session === null || actor.owner !== session.userId) return null;
+      return {
+        credential: session.sessionId,
+        mostStreams: plans[actor.plan].streams,
+        ended: sessionsEnded,
+      };
     },
   };
 }

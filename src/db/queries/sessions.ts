@@ -25,17 +25,16 @@ export async function findSession(db: Sql, token: string, at: Instant): Promise<
   return row === undefined ? null : toHeld(row);
 }
 
-/** Of some tokens those whose sessions hold at an instant, in one query. */
+/** Of some sessions those that hold at an instant, by their ids, in one query. */
 export async function findSessions(
   db: Sql,
-  tokens: readonly string[],
+  ids: readonly string[],
   at: Instant,
 ): Promise<ReadonlyMap<string, HeldSession>> {
   const rows = await heldAt(db, at)
-    .select("s.token")
-    .where(sql<boolean>`s.token = any(${[...tokens]}::text[])`)
+    .where(sql<boolean>`s.id = any(${[...ids]}::text[])`)
     .execute();
-  return new Map(rows.map((row) => [row.token, toHeld(row)]));
+  return new Map(rows.map((row) => [row.id, toHeld(row)]));
 }
 
 function heldAt(db: Sql, at: Instant) {

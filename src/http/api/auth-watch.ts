@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { AccountChange } from "#src/contract/mails.ts";
-import { findSession, type HeldSession } from "#src/db/queries/sessions.ts";
+import type { HeldSession } from "#src/db/queries/sessions.ts";
 import { challengedUser } from "#src/services/accounts/challenged-user.ts";
 import { deviceCookie, deviceFor, knownDevice } from "#src/services/accounts/device.ts";
-import { cookieOf, signedValue } from "#src/services/accounts/read-session.ts";
+import type { Auth } from "#src/services/accounts/auth.ts";
 import { requestMail } from "#src/services/accounts/request-mail.ts";
 import { tellOwner } from "#src/services/accounts/tell-owner.ts";
 import { clientAddress } from "../forwarded.ts";
@@ -12,9 +12,14 @@ import { answerJson } from "../mount.ts";
 import { sessionOf } from "../session.ts";
 import type { AuthCall, AuthRoom } from "./auth-call.ts";
 
+interface Counted {
+  readonly rule: "password" | "code";
+  readonly key: string;
+}
+
 /** What was counted before the answer was known, and who was signed in then. */
 export interface Guess {
-  readonly counted: { readonly rule: "password" | "code"; readonly key: string } | null;
+  readonly counted: readonly Counted[];
   readonly before: HeldSession | null;
 }
 
@@ -23,26 +28,28 @@ export async function countGuess(room: AuthRoom, { c, rule, body }: AuthCall): P
   const { auth } = room;
   const { incoming } = c.env;
   const before = await sessionOf(auth, incoming);
-  const counted = await counterOf();
-  if (counted !== null) await auth.limits.take(counted.rule, counted.key);
+  const counted = await countersOf();
+  for (const { rule: limit, key } of counted) await auth.limits.take(limit, key);
   return { counted, before };
 
-  async function counterOf(): Promise<Guess["counted"]> {
+  async function countersOf(): Promise<readonly Counted[]> {
     switch (rule.guess) {
       case "sign-in": {
         const email = z.string().parse(body["email"]).toLowerCase();
         // Somebody else's guesses must not lock out the browser that the owner uses.
         const device = knownDevice(auth.keys.secret, email, incoming.headers.cookie);
-        return { rule: "password", key: device === null ? email : `${email} ${device}` };
+        return [{ rule: "password", key: device === null ? email : `${email} ${device}` }];
       }
       case "own password":
-        return before === null ? null : { rule: "password", key: `session of ${before.userId}` };
+        return before === null ? [] : [{ rule: "password", key: `session of ${before.userId}` }];
       case "code": {
-        const userId = before?.userId ?? (await challengedUser(room, auth.keys, incoming.headers.cookie));
-        return userId === null ? null : { rule: "code", key: userId };
+        // Both, where there are both: the session may end between here and the answer, which is then the challenge's.
+        const challenged = await challengedUser(room, auth.keys, incoming.headers.cookie);
+        const users = new Set([before?.userId, challenged].filter((id) => id !== undefined && id !== null));
+        return [...users].map((key) => ({ rule: "code", key }));
       }
       default:
-        return null;
+        return [];
     }
   }
 }
@@ -54,7 +61,9 @@ export async function afterAnswer(
   { answer, guess }: { readonly answer: Response; readonly guess: Guess },
 ): Promise<Response> {
   const { auth, log } = room;
-  if (answer.ok && guess.counted !== null) await auth.limits.forget(guess.counted.rule, guess.counted.key);
+  // Only where the session, or else the challenge, was answered for: being right about oneself frees nobody else.
+  const [answered] = guess.counted;
+  if (answer.ok && answered !== undefined) await auth.limits.forget(answered.rule, answered.key);
   if (call.rule.guess === "sign-in" && !answer.ok) return wrongPassword(room, call, answer);
   const clean = await withoutTokens(answer);
   clean.headers.set("cache-control", "no-store");
@@ -91,14 +100,16 @@ async function wrongPassword(room: AuthRoom, { origin, body }: AuthCall, answer:
   return answerJson(401, { ...wrong, detail: wrong.message });
 }
 
+/** The session that an answer signs in to. A browser keeps the last of several cookies with one name. */
+async function sessionMade(auth: Auth, { headers }: Response): Promise<HeldSession | null> {
+  const pairs = headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
+  return pairs.length === 0 ? null : auth.read(pairs.toReversed().join("; "));
+}
+
 /** Marks the browser, and tells the owner of one that was not marked. */
 async function noteSignIn(room: AuthRoom, call: AuthCall, answer: Response, before: HeldSession | null): Promise<void> {
-  const { auth, db, clock, log } = room;
-  const made = answer.headers
-    .getSetCookie()
-    .map((cookie) => signedValue(cookieOf(cookie, auth.keys.sessionCookie), auth.keys.secret))
-    .find((token) => token !== null);
-  const session = made === undefined || made === null ? null : await findSession(db.sql, made, clock.now());
+  const { auth, clock, log } = room;
+  const session = await sessionMade(auth, answer);
   if (session === null) return;
   const { headers } = call.c.env.incoming;
   if (knownDevice(auth.keys.secret, session.email, headers.cookie) !== null) return;

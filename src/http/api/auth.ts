@@ -73,7 +73,7 @@ async function arriveAt(
   const origin = auth.originOf(hostOf(c));
   if (origin === null)
     throw new BadRequest(503, "signing in under this address needs PUBLIC_URL to be set where Conclave runs");
-  if (c.req.method === "POST") checkProvenance(auth, incoming);
+  if (c.req.method === "POST") await checkProvenance(auth, incoming);
   await auth.limits.take(rule.limit, networkOf(clientAddress(incoming)));
   const empty = Number(incoming.headers["content-length"] ?? 0) === 0;
   const given = c.req.method === "POST" && !empty ? await readJson(incoming) : {};
@@ -235,12 +235,12 @@ async function answerSession(c: RequestContext, room: AuthRoom): Promise<Respons
   return answer;
 }
 
-function answerCsrf(c: RequestContext, { auth }: AuthRoom): Response {
+async function answerCsrf(c: RequestContext, { auth }: AuthRoom): Promise<Response> {
   const { cookie, "x-forwarded-proto": proto } = c.env.incoming.headers;
-  const known = csrfToken(auth.keys, cookie);
+  const known = await csrfToken(auth.keys, cookie);
   if (known !== null) return answerJson(200, { csrf_token: known } satisfies z.infer<typeof CsrfToken>);
   const fresh = `${csrfCookie}=${randomBytes(24).toString("base64url")}`;
-  const made = csrfToken(auth.keys, fresh);
+  const made = await csrfToken(auth.keys, fresh);
   return answerJson(200, { csrf_token: made ?? "" } satisfies z.infer<typeof CsrfToken>, {
     "set-cookie": `${fresh}; Path=/; HttpOnly; SameSite=Lax${proto === "https" ? "; Secure" : ""}`,
   });

@@ -1,7 +1,7 @@
 import { passkey } from "@better-auth/passkey";
 import type { BetterAuthOptions } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import { deleteSessionCookie } from "better-auth/cookies";
+import { createCookieGetter, deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
 import { magicLink, twoFactor } from "better-auth/plugins";
 import { passwordLength } from "#src/contract/users.ts";
@@ -10,6 +10,7 @@ import { confirmEmail } from "#src/db/queries/users.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Log } from "#src/platform/log.ts";
 import { ownPath, type AuthSettings } from "./auth-settings.ts";
+import type { CookieKeys } from "./cookies.ts";
 
 export interface AuthTools {
   readonly db: Database;
@@ -17,8 +18,8 @@ export interface AuthTools {
   readonly settings: AuthSettings;
   /** A link that was made for somebody; where it is sent, it is taken from here. */
   readonly link: (url: string) => void;
-  /** Once for each new user; `cookies` is the header of the request that made it. */
-  readonly joined: (userId: string, cookies: string | null) => Promise<void>;
+  /** Once for each new user; `ref` is the cookie with the referral code that the browser followed. */
+  readonly joined: (userId: string, ref: string | null) => Promise<void>;
   /** Somebody chose a new password by a mailed link. */
   readonly passwordReset: (userId: string, origin: string) => Promise<void>;
 }
@@ -80,7 +81,7 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
     verification: { ...verificationColumns, storeIdentifier: "hashed" },
     databaseHooks: {
       user: {
-        create: { after: (user, context) => joined(user.id, context?.request?.headers.get("cookie") ?? null) },
+        create: { after: (user, context) => joined(user.id, context?.getCookie("ref") ?? null) },
       },
     },
     hooks: { after: askSecondFactor(origin) },
@@ -117,6 +118,12 @@ function advanced(origin: string) {
       generateId: ({ model }) => newId(prefixes[model] ?? "auth"),
     },
   } satisfies BetterAuthOptions["advanced"];
+}
+
+/** What Better Auth calls its cookies under an origin. */
+export function cookieNames(origin: string): Pick<CookieKeys, "sessionCookie" | "challengeCookie"> {
+  const cookie = createCookieGetter({ baseURL: origin, advanced: advanced(origin) });
+  return { sessionCookie: cookie("session_token").name, challengeCookie: cookie("two_factor").name };
 }
 
 const twoFactorSeconds = 600;
