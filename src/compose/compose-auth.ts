@@ -1,7 +1,7 @@
 import type { Log } from "#src/platform/log.ts";
 import type { AuthSettings } from "#src/services/accounts/auth-settings.ts";
 import { createAuth, type Auth } from "#src/services/accounts/auth.ts";
-import { tellOwner } from "#src/services/accounts/tell-owner.ts";
+import { revokeAccess } from "#src/services/accounts/revoke-access.ts";
 import type { Context } from "#src/services/context.ts";
 import { attributeReferral } from "#src/services/referrals/attribute-referral.ts";
 
@@ -18,7 +18,8 @@ export function composeAuth(
     joined: async (account, cookie) => {
       await attributeReferral({ db, clock }, { account, cookie });
     },
-    passwordReset: (userId, origin) =>
-      tellOwner({ db, queue }, { kind: "account_changed", userId, origin, at: clock.now(), change: "password" }),
+    passwordReset: async (userId, origin, keep) => {
+      await revokeAccess({ db, queue, clock }, { userId, sessionId: null, keep, origin }, "password");
+    },
   });
 }

@@ -52,8 +52,6 @@ export const ListedSession = z.object({
 });
 export type ListedSession = z.infer<typeof ListedSession>;
 
-export const passwordLength = { min: 10, max: 128 } as const;
-
 /** What somebody signs in with, for the settings page. */
 export interface SignInMethods {
   readonly password: boolean;

@@ -8,6 +8,8 @@ import type { Sql } from "../database.ts";
 export interface HeldSession {
   readonly sessionId: string;
   readonly createdAt: Instant;
+  /** When the user last proved who they are: by signing in, or since then. */
+  readonly confirmedAt: Instant;
   readonly expiresAt: Instant;
   readonly userId: string;
   readonly email: string;
@@ -42,7 +44,16 @@ function heldAt(db: Sql, at: Instant) {
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .innerJoin("accounts as a", "a.id", "u.id")
-    .select(["s.id", "s.created_at", "s.expires_at", "u.email", "u.email_verified", "u.name", "u.role"])
+    .select([
+      "s.id",
+      "s.created_at",
+      "s.confirmed_at",
+      "s.expires_at",
+      "u.email",
+      "u.email_verified",
+      "u.name",
+      "u.role",
+    ])
     .select(["u.two_factor_enabled", "u.id as user_id", "u.created_at as since", "a.plan", "a.plan_until"])
     .where("s.expires_at", ">", new Date(at));
 }
@@ -53,6 +64,7 @@ function toHeld(row: HeldRow): HeldSession {
   return {
     sessionId: row.id,
     createdAt: row.created_at.getTime(),
+    confirmedAt: (row.confirmed_at ?? row.created_at).getTime(),
     expiresAt: row.expires_at.getTime(),
     userId: row.user_id,
     email: row.email,
@@ -91,6 +103,15 @@ export async function listUserSessions(db: Sql, userId: string, at: Instant): Pr
     updatedAt: row.updated_at.getTime(),
     expiresAt: row.expires_at.getTime(),
   }));
+}
+
+/** Notes that the user of a session has just proved who they are. */
+export async function setConfirmed(db: Sql, id: string, at: Instant): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ confirmed_at: new Date(at) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** False when the user has no such session. */

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { AccountChange } from "#src/contract/mails.ts";
-import type { HeldSession } from "#src/db/queries/sessions.ts";
+import { deleteSession, type HeldSession } from "#src/db/queries/sessions.ts";
 import { challengedUser } from "#src/services/accounts/challenged-user.ts";
 import { deviceCookie, deviceFor, knownDevice } from "#src/services/accounts/device.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
@@ -11,6 +10,7 @@ import { clientAddress } from "../forwarded.ts";
 import { answerJson } from "../mount.ts";
 import { sessionOf } from "../session.ts";
 import type { AuthCall, AuthRoom } from "./auth-call.ts";
+import { followChange } from "./auth-changes.ts";
 
 interface Counted {
   readonly rule: "password" | "code";
@@ -60,20 +60,18 @@ export async function afterAnswer(
   call: AuthCall,
   { answer, guess }: { readonly answer: Response; readonly guess: Guess },
 ): Promise<Response> {
-  const { auth, log } = room;
+  const { auth } = room;
   // Only where the session, or else the challenge, was answered for: being right about oneself frees nobody else.
   const [answered] = guess.counted;
   if (answer.ok && answered !== undefined) await auth.limits.forget(answered.rule, answered.key);
   if (call.rule.guess === "sign-in" && !answer.ok) return wrongPassword(room, call, answer);
   const clean = await withoutTokens(answer);
   clean.headers.set("cache-control", "no-store");
-  const over = answer.status < 400;
-  if (over) {
-    if (call.rule.signsIn === true) await noteSignIn(room, call, clean, guess.before);
-    await noteChange(room, call, guess.before).catch((error: unknown) =>
-      log.error({ err: error }, "an owner could not be told of a change"),
-    );
-  }
+  if (answer.status >= 400) return clean;
+  const { before } = guess;
+  const now = await sessionMade(auth, clean);
+  if (call.rule.signsIn === true && now !== null) await noteSignIn(room, call, clean, { before, now });
+  if (before !== null) await followChange(room, call, { before, now, text: await clean.clone().text() });
   return clean;
 }
 
@@ -106,11 +104,16 @@ async function sessionMade(auth: Auth, { headers }: Response): Promise<HeldSessi
   return pairs.length === 0 ? null : auth.read(pairs.toReversed().join("; "));
 }
 
-/** Marks the browser, and tells the owner of one that was not marked. */
-async function noteSignIn(room: AuthRoom, call: AuthCall, answer: Response, before: HeldSession | null): Promise<void> {
-  const { auth, clock, log } = room;
-  const session = await sessionMade(auth, answer);
-  if (session === null) return;
+/** Marks the browser, and tells the owner of one that was not marked. Who signs in anew leaves the session before. */
+async function noteSignIn(
+  room: AuthRoom,
+  call: AuthCall,
+  answer: Response,
+  { before, now: session }: { readonly before: HeldSession | null; readonly now: HeldSession },
+): Promise<void> {
+  const { auth, db, clock, log } = room;
+  if (before?.userId === session.userId && before.sessionId !== session.sessionId)
+    await deleteSession(db.sql, before.userId, before.sessionId);
   const { headers } = call.c.env.incoming;
   if (knownDevice(auth.keys.secret, session.email, headers.cookie) !== null) return;
   const mark = deviceFor(auth.keys.secret, session.email, randomBytes(18).toString("base64url"));
@@ -133,23 +136,6 @@ async function noteSignIn(room: AuthRoom, call: AuthCall, answer: Response, befo
 }
 
 const newUserMs = 10_000;
-
-const changes: Readonly<Record<string, AccountChange>> = {
-  "/two-factor/disable": "two_factor_off",
-  "/two-factor/generate-backup-codes": "backup_codes",
-  "/change-password": "password",
-  "/passkey/verify-registration": "passkey_added",
-  "/passkey/delete-passkey": "passkey_removed",
-};
-
-async function noteChange(room: AuthRoom, call: AuthCall, before: HeldSession | null): Promise<void> {
-  if (before === null) return;
-  const enabled = call.template === "/two-factor/verify-totp" && !before.twoFactor;
-  const change = enabled ? "two_factor_on" : changes[call.template];
-  if (change === undefined) return;
-  const { userId } = before;
-  await tellOwner(room, { kind: "account_changed", userId, origin: call.origin, at: room.clock.now(), change });
-}
 
 const secretFields = new Set(["token", "accesstoken", "refreshtoken", "idtoken", "password", "secret"]);
 

@@ -60,5 +60,5 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "admin-deposits.takeBackDeposit": [admin, () => form({ id: "" })],
   "admin-deposits.reconcileNow": [admin, () => []],
   "account.endSession": [own, async ({ session }) => [await session()]],
-  "account.endOtherSessions": [user, () => []],
+  "account.endOtherSessions": [user, () => [[]]],
 };

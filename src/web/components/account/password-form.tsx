@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { passwordLength } from "#src/contract/users.ts";
+import { passwordLength } from "#src/contract/password.ts";
 import { authClient, authOutcome } from "#src/web/auth-client.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";

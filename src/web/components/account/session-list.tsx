@@ -58,7 +58,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
             title="End all other sessions?"
             description="Every browser but this one is signed out with its next request."
             confirm="End them"
-            act={endOtherSessions}
+            act={() => endOtherSessions([])}
             done={(count) => ended(count === 1 ? "One session has ended" : `${count} sessions have ended`)}
           />
         </div>

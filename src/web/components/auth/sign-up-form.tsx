@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { passwordLength } from "#src/contract/users.ts";
+import { passwordLength } from "#src/contract/password.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
 import { useSubmit } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
