@@ -19,11 +19,17 @@ export async function passwordFault(password: string, about: readonly string[] =
   if (characters.length < passwordLength.min) return `must have at least ${passwordLength.min} characters`;
   if ([...password].length > passwordLength.max) return `must have at most ${passwordLength.max} characters`;
   const guesser = await (loaded ??= loadGuesser());
-  const known = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((text) => text.length > 2);
+  const known = about.flatMap((text) => [text, ...partsOf(text)]).filter((text) => text.length > 2);
   const easy = (part: readonly string[]) => guesser.check(part.join(""), [...known, "conclave"]).score < enough;
   if (!easy(characters.slice(0, looked))) return null;
   if (characters.length > looked && !easy(characters.slice(-looked))) return null;
   return "is too easy to guess: it is, or is close to, one that many people use. Use several unrelated words, or let a password manager make one";
+}
+
+/** The words of a name or an address, and all of them together. */
+function partsOf(text: string): string[] {
+  const words = text.split(/[^\p{L}\p{N}]+/u);
+  return [...words, words.join("")];
 }
 
 type Guesser = Awaited<ReturnType<typeof loadGuesser>>;
