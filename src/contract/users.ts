@@ -59,6 +59,17 @@ export interface SignInMethods {
   readonly providers: readonly string[];
 }
 
+/** How somebody who is signed in can prove once more who they are. */
+export interface WaysToConfirm {
+  readonly email: string;
+  readonly password: boolean;
+  /** Of the second factor. */
+  readonly code: boolean;
+  readonly passkey: boolean;
+  readonly mail: boolean;
+  readonly providers: readonly ("github" | "google")[];
+}
+
 /** Providers and mail that this server has, for the pages that offer them. */
 export interface AuthOffer {
   readonly github: boolean;

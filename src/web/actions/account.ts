@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { Revocable } from "#src/contract/revocable.ts";
-import { NotificationSettings } from "#src/contract/users.ts";
+import { NotificationSettings, type WaysToConfirm } from "#src/contract/users.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { confirmIdentity } from "#src/services/accounts/confirm-identity.ts";
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
@@ -11,6 +11,7 @@ import { removeAvatar } from "#src/services/accounts/remove-avatar.ts";
 import { signOutEverywhere } from "#src/services/accounts/revoke-access.ts";
 import { revokeSession } from "#src/services/accounts/revoke-session.ts";
 import { setAvatar } from "#src/services/accounts/set-avatar.ts";
+import { waysToConfirm } from "#src/services/accounts/ways-to-confirm.ts";
 import { updateName, updateNotifications } from "#src/services/accounts/update-profile.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
@@ -69,6 +70,14 @@ export async function endOtherSessions(keep: readonly Revocable[]): Promise<Outc
     const { userId, sessionId } = who;
     const kept = z.array(Revocable).parse(keep);
     return signOutEverywhere(contextOf(who), { userId, sessionId, keep: kept, ...(await byOf(who)) });
+  });
+}
+
+/** How the viewer can prove who they are. */
+export async function waysOfMine(): Promise<Outcome<WaysToConfirm>> {
+  return outcome(async () => {
+    const who = await signedIn();
+    return waysToConfirm(contextOf(who), house().auth, who);
   });
 }
 
