@@ -1,8 +1,7 @@
 import type { Log } from "#src/platform/log.ts";
 import type { AuthSettings } from "#src/services/accounts/auth-settings.ts";
 import { createAuth, type Auth } from "#src/services/accounts/auth.ts";
-import { cookieOf } from "#src/services/accounts/read-session.ts";
-import { tellOwner } from "#src/services/accounts/tell-owner.ts";
+import { revokeAccess } from "#src/services/accounts/revoke-access.ts";
 import type { Context } from "#src/services/context.ts";
 import { attributeReferral } from "#src/services/referrals/attribute-referral.ts";
 
@@ -16,10 +15,11 @@ export function composeAuth(
     clock,
     log,
     settings,
-    joined: async (account, cookies) => {
-      await attributeReferral({ db, clock }, { account, cookie: cookieOf(cookies, "ref") });
+    joined: async (account, cookie) => {
+      await attributeReferral({ db, clock }, { account, cookie });
     },
-    passwordReset: (userId, origin) =>
-      tellOwner({ db, queue }, { kind: "account_changed", userId, origin, at: clock.now(), change: "password" }),
+    passwordReset: async (userId, origin, keep) => {
+      await revokeAccess({ db, queue, clock }, { userId, sessionId: null, keep, origin }, "password");
+    },
   });
 }

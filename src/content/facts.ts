@@ -9,7 +9,8 @@ import { periodDays, plans, referral, type PlanTerms } from "#src/contract/plans
 import { referralAlphabet, referralCodeLength } from "#src/contract/referrals.ts";
 import { routes } from "#src/contract/routes.ts";
 import { horizons, watchlistLimits } from "#src/contract/signals.ts";
-import { NotificationSettings, passwordLength } from "#src/contract/users.ts";
+import { passwordLength } from "#src/contract/password.ts";
+import { NotificationSettings } from "#src/contract/users.ts";
 import { variableDefaults } from "#src/platform/config.ts";
 import { stated } from "./stated.ts";
 
@@ -58,6 +59,8 @@ function factsOfPlan(terms: PlanTerms): [string, Fact][] {
     runBudget: fact(`$${terms.runBudgetUsd}`, null),
     slots: fact(terms.slots, "analyses at a time|slots?"),
     requestsPerMinute: fact(terms.requestsPerMinute, "requests"),
+    apiKeys: fact(terms.apiKeys, "(?:API )?keys?"),
+    passkeys: fact(terms.passkeys, "passkeys?"),
     watchlists: fact(terms.watchlists, "watchlists?"),
     streams: fact(terms.streams, "(?:open )?(?:event )?streams?"),
     backtests: fact(terms.backtests, "backtests?"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Plan } from "./plans.ts";
+import { Revoked } from "./revocable.ts";
 
 /** What happened to an account, so that its owner learns of it. */
 export const AccountChange = z.enum([
@@ -9,6 +10,12 @@ export const AccountChange = z.enum([
   "password",
   "passkey_added",
   "passkey_removed",
+  "api_key_added",
+  "webhook_changed",
+  "provider_linked",
+  "provider_unlinked",
+  "data_exported",
+  "access_revoked",
 ]);
 export type AccountChange = z.infer<typeof AccountChange>;
 
@@ -47,6 +54,9 @@ export const MailJob = z.discriminatedUnion("kind", [
     origin: z.string(),
     at: z.number(),
     change: AccountChange,
+    /** What it is about, such as the name of a key. */
+    subject: z.string().optional(),
+    revoked: Revoked.optional(),
   }),
   /** To somebody who follows the signals: the rating of one is another than that of the one before. */
   z.object({ kind: z.literal("signal_changed"), userId: z.string(), origin: z.string(), signalId: z.string() }),

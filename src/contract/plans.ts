@@ -35,6 +35,9 @@ export interface Entitlements {
   readonly priority: number;
   /** API requests a minute for each key. */
   readonly requestsPerMinute: number;
+  /** API keys that are not revoked. */
+  readonly apiKeys: number;
+  readonly passkeys: number;
   /** Watchlists of one's own. */
   readonly watchlists: number;
   /** Event streams open at once. */
@@ -66,6 +69,8 @@ export const plans = {
     slots: 1,
     priority: 30,
     requestsPerMinute: 30,
+    apiKeys: 2,
+    passkeys: 5,
     watchlists: 1,
     streams: 3,
     backtests: 3,
@@ -83,6 +88,8 @@ export const plans = {
     slots: 1,
     priority: 20,
     requestsPerMinute: 60,
+    apiKeys: 5,
+    passkeys: 10,
     watchlists: 5,
     streams: 3,
     backtests: 20,
@@ -100,6 +107,8 @@ export const plans = {
     slots: 3,
     priority: 10,
     requestsPerMinute: 300,
+    apiKeys: 25,
+    passkeys: 20,
     watchlists: 20,
     streams: 3,
     backtests: 100,

@@ -52,13 +52,22 @@ export const ListedSession = z.object({
 });
 export type ListedSession = z.infer<typeof ListedSession>;
 
-export const passwordLength = { min: 10, max: 128 } as const;
-
 /** What somebody signs in with, for the settings page. */
 export interface SignInMethods {
   readonly password: boolean;
   readonly twoFactor: boolean;
   readonly providers: readonly string[];
+}
+
+/** How somebody who is signed in can prove once more who they are. */
+export interface WaysToConfirm {
+  readonly email: string;
+  readonly password: boolean;
+  /** Of the second factor. */
+  readonly code: boolean;
+  readonly passkey: boolean;
+  readonly mail: boolean;
+  readonly providers: readonly ("github" | "google")[];
 }
 
 /** Providers and mail that this server has, for the pages that offer them. */

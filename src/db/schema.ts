@@ -414,6 +414,7 @@ export interface SchemaMigrations {
 }
 
 export interface Sessions {
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
@@ -517,6 +518,7 @@ export interface TwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
   id: string;
+  last_step: number | null;
   locked_until: Timestamp | null;
   secret: string;
   user_id: string;

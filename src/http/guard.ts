@@ -6,7 +6,7 @@ import { actorOf, type Auth } from "#src/services/accounts/auth.ts";
 import type { Actor, Context } from "#src/services/context.ts";
 import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
 import type { RequestContext } from "./env.ts";
-import { sessionCheck, sessionCredential, sessionFor } from "./session.ts";
+import { sessionCheck, sessionFor, sessionOf } from "./session.ts";
 import type { CredentialCheck } from "./stream-limits.ts";
 
 /** With what a request came, to be looked at again while its answer lasts. */
@@ -21,8 +21,8 @@ export interface Pass {
 export interface Guard {
   /** Who asks. @throws Unauthorized, Forbidden or RateLimited */
   admit(c: RequestContext): Promise<Actor>;
-  /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but key or cookie. */
-  passOf(c: RequestContext, actor: Actor): Pass | null;
+  /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but the key or the session's id. */
+  passOf(c: RequestContext, actor: Actor): Promise<Pass | null>;
 }
 
 /** A program may follow all its jobs at once; more than that is a program that forgets to close. */
@@ -64,13 +64,16 @@ export function createGuard(
       if (limiter !== undefined) await take(limiter, keyId, c);
       return actor;
     },
-    passOf(c, actor) {
+    async passOf(c, actor) {
       const key = sentKey(c);
       if (key !== null) return { credential: key, mostStreams: mostStreamsByKey, ended: keysEnded };
-      const { owner } = actor;
-      if (owner === local.owner) return null;
-      const { streams: mostStreams } = plans[actor.plan];
-      return { mostStreams, ...sessionCredential(auth, c.env.incoming, sessionsEnded) };
+      const session = await sessionOf(auth, c.env.incoming);
+      if (session === null || actor.owner !== session.userId) return null;
+      return {
+        credential: session.sessionId,
+        mostStreams: plans[actor.plan].streams,
+        ended: sessionsEnded,
+      };
     },
   };
 }

@@ -57,6 +57,7 @@ function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<
     case "unauthorized":
       return { status: 401, headers: { "www-authenticate": 'Bearer realm="conclave"' } };
     case "forbidden":
+    case "confirmation_needed":
       return { status: 403 };
     case "not_found":
       return { status: 404 };

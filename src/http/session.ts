@@ -2,14 +2,23 @@ import type { IncomingMessage } from "node:http";
 import type { HeldSession } from "#src/db/queries/sessions.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
 import { csrfHolds } from "#src/services/accounts/csrf.ts";
-import { sessionToken } from "#src/services/accounts/read-session.ts";
 import { BadRequest } from "./problems.ts";
 import { provenance } from "./same-origin.ts";
-import type { CredentialCheck, Follower } from "./stream-limits.ts";
+import type { CredentialCheck } from "./stream-limits.ts";
 
-/** Who is signed in, by the request's cookie; `null` for nobody. For reads, and for what `checkProvenance` let through. */
-export async function sessionOf(auth: Pick<Auth, "read">, { headers }: IncomingMessage): Promise<HeldSession | null> {
-  return headers.cookie === undefined ? null : auth.read(headers.cookie);
+const readOf = new WeakMap<IncomingMessage, Promise<HeldSession | null>>();
+
+/**
+ * Who is signed in, by the request's cookie; `null` for nobody. For reads, and for what `checkProvenance` let through.
+ * Read once for a request: whatever counts, tells and answers in it speaks of the same session.
+ */
+export function sessionOf(auth: Pick<Auth, "read">, request: IncomingMessage): Promise<HeldSession | null> {
+  const { cookie } = request.headers;
+  const known = readOf.get(request);
+  if (known !== undefined) return known;
+  const read = cookie === undefined ? Promise.resolve(null) : auth.read(cookie);
+  readOf.set(request, read);
+  return read;
 }
 
 /** Looks again at the sessions that streams were opened with. One for all streams that ask the same of a session. */
@@ -17,24 +26,15 @@ export function sessionCheck(
   auth: Pick<Auth, "holding">,
   may: (session: HeldSession) => boolean = () => true,
 ): CredentialCheck {
-  return async (tokens) => {
-    const held = await auth.holding(tokens);
+  return async (ids) => {
+    const held = await auth.holding(ids);
     return new Set(
-      tokens.filter((token) => {
-        const session = held.get(token);
+      ids.filter((id) => {
+        const session = held.get(id);
         return session === undefined || !may(session);
       }),
     );
   };
-}
-
-/** What a request's session is looked at by while its answer lasts. */
-export function sessionCredential(
-  { keys }: Pick<Auth, "keys">,
-  { headers }: IncomingMessage,
-  ended: CredentialCheck,
-): Pick<Follower, "credential" | "ended"> {
-  return { credential: sessionToken(keys, headers.cookie) ?? "", ended };
 }
 
 /**
@@ -52,7 +52,7 @@ export async function sessionFor(
   if (!reads && method !== "DELETE") return null;
   if (reads && provenance(request) === "foreign" && headers["sec-fetch-mode"] !== "navigate") return null;
   const session = await sessionOf(auth, request);
-  if (session !== null && !reads) checkProvenance(auth, request);
+  if (session !== null && !reads) await checkProvenance(auth, request);
   return session;
 }
 
@@ -61,11 +61,11 @@ export async function sessionFor(
  * session; one without cookies has nothing that a foreign page could use.
  * @throws BadRequest 403
  */
-export function checkProvenance({ keys }: Pick<Auth, "keys">, request: IncomingMessage): void {
+export async function checkProvenance({ keys }: Pick<Auth, "keys">, request: IncomingMessage): Promise<void> {
   const from = provenance(request);
   if (from === "same") return;
   if (from === "foreign") throw new BadRequest(403, "the request comes from another site");
   const { cookie, "x-csrf-token": given } = request.headers;
-  if (cookie === undefined || csrfHolds(keys, cookie, typeof given === "string" ? given : null)) return;
+  if (cookie === undefined || (await csrfHolds(keys, cookie, typeof given === "string" ? given : null))) return;
   throw new BadRequest(403, "send the header x-csrf-token, from /api/auth/csrf");
 }

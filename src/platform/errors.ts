@@ -12,6 +12,7 @@ export type ConclaveError =
   | CorruptRun
   | Unauthorized
   | Forbidden
+  | ConfirmationNeeded
   | Conflict
   | QueueFull
   | RateLimited
@@ -80,6 +81,14 @@ export class Forbidden extends Error {
   readonly kind = "forbidden";
 }
 
+/** Somebody we know must first prove once more who they are: they signed in too long ago for this. */
+export class ConfirmationNeeded extends Error {
+  readonly kind = "confirmation_needed";
+  constructor(message = "confirm that it is you, then try again") {
+    super(message);
+  }
+}
+
 /** It contradicts something that was done before. */
 export class Conflict extends Error {
   readonly kind = "conflict";
@@ -121,6 +130,7 @@ export function isConclaveError(error: unknown): error is ConclaveError {
     error instanceof CorruptRun ||
     error instanceof Unauthorized ||
     error instanceof Forbidden ||
+    error instanceof ConfirmationNeeded ||
     error instanceof Conflict ||
     error instanceof QueueFull ||
     error instanceof RateLimited ||

@@ -11,6 +11,11 @@ export const authClient = createAuthClient({
   plugins: [twoFactorClient(), magicLinkClient(), passkeyClient()],
 });
 
+/** Makes the session fresh by the password. */
+export function confirmPassword(password: string): Promise<Outcome<unknown>> {
+  return authOutcome(authClient.$fetch("/confirm-password", { method: "POST", body: { password } }));
+}
+
 interface AuthAnswer<T> {
   readonly data: T | null;
   readonly error: {
@@ -26,6 +31,7 @@ export async function authOutcome<T>(asked: Promise<AuthAnswer<T>>): Promise<Out
   if (answer === null) return { ok: false, message: unreachable };
   const { data, error } = answer;
   if (error === null) return { ok: true, value: data };
+  if (error.code === "CONFIRMATION_NEEDED") return { ok: false, message: confirmFirst, confirm: true };
   const known = words[error.code ?? ""];
   if (known !== undefined) return { ok: false, ...known };
   if (error.status === 429)
@@ -54,7 +60,7 @@ function named(message: string): { message: string; field?: string } {
   return { message: /[.!?]$/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
 }
 
-const again = "For this you must have signed in within the last day: sign out, sign in again, and repeat it.";
+const confirmFirst = "Confirm that it is you, then try again.";
 const cancelled = { message: "Nothing was chosen, or it took too long. Try again when you are ready." };
 
 const words: Readonly<Record<string, { readonly message: string; readonly field?: string }>> = {
@@ -63,8 +69,7 @@ const words: Readonly<Record<string, { readonly message: string; readonly field?
   INVALID_TWO_FACTOR_COOKIE: { message: "The sign-in took too long. Go back and start it again." },
   INVALID_PASSWORD: { field: "password", message: "The password is wrong." },
   INVALID_TOKEN: { message: "This link was used before or has expired. Ask for a new one." },
-  SESSION_NOT_FRESH: { message: again },
-  SESSION_EXPIRED: { message: again },
+  USER_NOT_VERIFIED: { message: "Use a passkey that asks for your fingerprint, your face or a PIN." },
   FAILED_TO_UNLINK_LAST_ACCOUNT: { message: "This is the only way in to your account, so it stays." },
   ACCOUNT_TEMPORARILY_LOCKED: { message: "There were too many wrong codes. Wait a quarter of an hour." },
   PASSKEY_NOT_FOUND: { message: "This passkey belongs to no account here." },

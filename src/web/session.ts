@@ -23,8 +23,8 @@ export interface Viewer {
   readonly planUntil: Instant | null;
   readonly entitlements: Entitlements;
   readonly sessionId: string;
-  /** When they signed in: what is dangerous asks for a fresh session. */
-  readonly signedInAt: Instant;
+  /** When they last proved who they are: what opens or ends ways in asks for a fresh sign-in. */
+  readonly confirmedAt: Instant;
   readonly actor: Actor;
 }
 
@@ -48,7 +48,7 @@ export const viewer = cache(async (): Promise<Viewer | null> => {
     entitlements,
     plan: entitlements.plan,
     planUntil: entitlements.plan === held.plan ? held.planUntil : null,
-    signedInAt: session.createdAt,
+    confirmedAt: session.confirmedAt,
     actor: actorOf(session, now),
   };
 });

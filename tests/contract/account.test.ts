@@ -79,7 +79,7 @@ describe("an account", { timeout: 60_000 }, () => {
     const { id } = await submit(locked.url, undefined, { "x-api-key": key });
     const limits = createAuthLimits(house.db);
     const confirm = (given: string) =>
-      confirmIdentity({ db: house.db, clock: systemClock }, { limits }, { userId, signedInAt: 0, password: given });
+      confirmIdentity({ db: house.db, clock: systemClock }, { limits }, { userId, confirmedAt: 0, password: given });
     await expect(confirm("wrong password")).rejects.toThrow("the password is wrong");
     await confirm(password);
     await deleteAccount({

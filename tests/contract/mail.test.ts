@@ -4,6 +4,7 @@ import type { MailJob } from "#src/contract/mails.ts";
 import { AccountChange } from "#src/contract/mails.ts";
 import { eventLetters } from "#src/services/mail/event-letters.ts";
 import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
+import { accountChanged } from "#src/services/mail/account-letters.ts";
 import { addressLetters } from "#src/services/mail/address-letters.ts";
 import { letters, renderLetter, type Letter } from "#src/services/mail/templates.ts";
 import { openBrowser } from "#tests/support/browser.ts";
@@ -111,7 +112,20 @@ describe("a letter", () => {
     letters.magicLink(`${origin}/a`),
     letters.signUpNote(origin),
     letters.newSignIn(origin, { when: "today", address: null, browser: '<img src=x onerror="alert(1)">' }),
-    ...AccountChange.options.map((change) => letters.accountChanged(origin, change, "today")),
+    ...AccountChange.options.map((change) =>
+      accountChanged({ kind: "account_changed", userId: "u", origin, at: 0, change, subject: "laptop" }, "today"),
+    ),
+    accountChanged(
+      {
+        kind: "account_changed",
+        userId: "u",
+        origin,
+        at: 0,
+        change: "password",
+        revoked: { sessions: "all", api_keys: 2, webhooks: 1, passkeys: 1, providers: 0 },
+      },
+      "today",
+    ),
     addressLetters.asked(`${origin}/a?b=1`, "new@example.com"),
     addressLetters.agreed(`${origin}/a?b=1`),
     addressLetters.known(origin),

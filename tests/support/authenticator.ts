@@ -27,11 +27,15 @@ function cbor(value: Cbor): Buffer {
 
 const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
 const present = 0x01;
-const verified = 0x04;
+const userVerified = 0x04;
 const attested = 0x40;
 
-/** A passkey in software: what a browser and an authenticator answer to a server's options. @see W3C WebAuthn 3 */
-export function softPasskey(origin: string) {
+/**
+ * A passkey in software: what a browser and an authenticator answer to a server's options. @see W3C WebAuthn 3
+ * @param asksUser false: it is only touched, and asks for neither finger nor PIN
+ */
+export function softPasskey(origin: string, asksUser = true) {
+  const verified = asksUser ? userVerified : 0;
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
   let userHandle = "";
@@ -85,10 +89,10 @@ export function softPasskey(origin: string) {
         },
       };
     },
-    get(options: unknown) {
+    get(options: unknown, { touchedOnly = false } = {}) {
       const { challenge, rpId } = Request.parse(options);
       const client = clientData("webauthn.get", challenge);
-      const data = authData(rpId, present | verified, Buffer.alloc(0));
+      const data = authData(rpId, present | (touchedOnly ? 0 : verified), Buffer.alloc(0));
       return {
         ...common(),
         response: {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Plan, Scope } from "#src/contract/plans.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
@@ -49,6 +50,17 @@ export async function insertKey(
     .insertInto("api_keys")
     .values({ ...rest, scopes: [...scopes], created_at: new Date(createdAt) })
     .execute();
+}
+
+/** Of an owner, those that are not revoked. */
+export async function countKeys(db: Sql, owner: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("api_keys")
+    .select(sql<number>`count(*)::int`.as("n"))
+    .where("owner", "=", owner)
+    .where("revoked_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** At most once a minute for a key, so that a busy key is not a row that is written with each request. */

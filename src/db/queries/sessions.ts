@@ -8,6 +8,8 @@ import type { Sql } from "../database.ts";
 export interface HeldSession {
   readonly sessionId: string;
   readonly createdAt: Instant;
+  /** When the user last proved who they are: by signing in, or since then. */
+  readonly confirmedAt: Instant;
   readonly expiresAt: Instant;
   readonly userId: string;
   readonly email: string;
@@ -25,17 +27,16 @@ export async function findSession(db: Sql, token: string, at: Instant): Promise<
   return row === undefined ? null : toHeld(row);
 }
 
-/** Of some tokens those whose sessions hold at an instant, in one query. */
+/** Of some sessions those that hold at an instant, by their ids, in one query. */
 export async function findSessions(
   db: Sql,
-  tokens: readonly string[],
+  ids: readonly string[],
   at: Instant,
 ): Promise<ReadonlyMap<string, HeldSession>> {
   const rows = await heldAt(db, at)
-    .select("s.token")
-    .where(sql<boolean>`s.token = any(${[...tokens]}::text[])`)
+    .where(sql<boolean>`s.id = any(${[...ids]}::text[])`)
     .execute();
-  return new Map(rows.map((row) => [row.token, toHeld(row)]));
+  return new Map(rows.map((row) => [row.id, toHeld(row)]));
 }
 
 function heldAt(db: Sql, at: Instant) {
@@ -43,7 +44,16 @@ function heldAt(db: Sql, at: Instant) {
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .innerJoin("accounts as a", "a.id", "u.id")
-    .select(["s.id", "s.created_at", "s.expires_at", "u.email", "u.email_verified", "u.name", "u.role"])
+    .select([
+      "s.id",
+      "s.created_at",
+      "s.confirmed_at",
+      "s.expires_at",
+      "u.email",
+      "u.email_verified",
+      "u.name",
+      "u.role",
+    ])
     .select(["u.two_factor_enabled", "u.id as user_id", "u.created_at as since", "a.plan", "a.plan_until"])
     .where("s.expires_at", ">", new Date(at));
 }
@@ -54,6 +64,7 @@ function toHeld(row: HeldRow): HeldSession {
   return {
     sessionId: row.id,
     createdAt: row.created_at.getTime(),
+    confirmedAt: (row.confirmed_at ?? row.created_at).getTime(),
     expiresAt: row.expires_at.getTime(),
     userId: row.user_id,
     email: row.email,
@@ -92,6 +103,15 @@ export async function listUserSessions(db: Sql, userId: string, at: Instant): Pr
     updatedAt: row.updated_at.getTime(),
     expiresAt: row.expires_at.getTime(),
   }));
+}
+
+/** Notes that the user of a session has just proved who they are. */
+export async function setConfirmed(db: Sql, id: string, at: Instant): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ confirmed_at: new Date(at) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** False when the user has no such session. */

@@ -20,7 +20,7 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
   mountOpen(app, routes.askAssistant, async (c) => {
     const { incoming, outgoing } = c.env;
     const call = c.get("call");
-    checkProvenance(auth, incoming);
+    await checkProvenance(auth, incoming);
     const session = await sessionOf(auth, incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
     call.owner = session.userId;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { passwordLength } from "#src/contract/users.ts";
+import { passwordLength, passwordUnits } from "#src/contract/password.ts";
+import { Revocable } from "#src/contract/revocable.ts";
 import { ownPath } from "#src/services/accounts/auth-settings.ts";
 
 /** A path to go on to; anything else is left out. */
@@ -8,11 +9,9 @@ const next = z
   .transform((value) => ownPath(value) ?? undefined)
   .optional();
 const email = z.email("is no e-mail address").max(254, "is too long");
-const password = z
-  .string()
-  .min(passwordLength.min, `must have at least ${passwordLength.min} characters`)
-  .max(passwordLength.max, `must have at most ${passwordLength.max} characters`);
-const anyPassword = z.string().max(passwordLength.max, `must have at most ${passwordLength.max} characters`);
+const password = z.string().max(passwordUnits, `must have at most ${passwordLength.max} characters`);
+/** Of what is revoked with a new password, and with all other sessions. */
+const keep = z.array(Revocable).default([]);
 const name = z
   .string()
   .trim()
@@ -29,6 +28,7 @@ const nothing = z.object({});
 type Own =
   | "sign-up"
   | "mail"
+  | "confirm-password"
   | "list-sessions"
   | "revoke-session"
   | "revoke-other-sessions"
@@ -44,6 +44,12 @@ export interface AuthPath {
   readonly guess?: "sign-in" | "own password" | "code";
   /** Right answers of it sign somebody in. */
   readonly signsIn?: true;
+  /** The field with a password that is new: it is held against the common ones. */
+  readonly newPassword?: "password" | "newPassword";
+  /** Needs a fresh sign-in; where it is a guess at one's own password, only of somebody who has none. */
+  readonly fresh?: true;
+  /** What there may be only so many of. */
+  readonly makes?: "passkey";
 }
 
 const plain = { body: nothing, limit: "network" } as const;
@@ -58,9 +64,10 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     body: z.object({ name, email, password, callbackURL: next }),
     limit: "network mail",
     own: "sign-up",
+    newPassword: "password",
   },
   "POST /sign-in/email": {
-    body: z.object({ email, password: anyPassword, rememberMe: z.boolean().optional() }),
+    body: z.object({ email, password, rememberMe: z.boolean().optional() }),
     limit: "network sign-in",
     guess: "sign-in",
     signsIn: true,
@@ -72,8 +79,9 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   "POST /request-password-reset": { body: z.object({ email, redirectTo: next }), limit: "network mail", own: "mail" },
   "GET /reset-password/:token": { ...plain, limit: "network sign-in" },
   "POST /reset-password": {
-    body: z.object({ newPassword: password, token: z.string().max(200) }),
+    body: z.object({ newPassword: password, token: z.string().max(200), keep }),
     limit: "network sign-in",
+    newPassword: "newPassword",
   },
   "POST /send-verification-email": { body: z.object({ email, callbackURL: next }), limit: "network mail", own: "mail" },
   "GET /verify-email": { ...plain, limit: "network sign-in", signsIn: true },
@@ -81,40 +89,52 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   "GET /get-session": plain,
   "GET /list-sessions": { ...plain, own: "list-sessions" },
   "POST /revoke-session": { body: z.object({ id: z.string().max(100) }), limit: "network", own: "revoke-session" },
-  "POST /revoke-other-sessions": { ...plain, own: "revoke-other-sessions" },
+  "POST /revoke-other-sessions": { body: z.object({ keep }), limit: "network", own: "revoke-other-sessions" },
+  "POST /confirm-password": { body: z.object({ password }), limit: "network", own: "confirm-password" },
   "POST /update-user": { body: z.object({ name }), limit: "network" },
   "POST /change-password": {
-    body: z.object({ currentPassword: anyPassword, newPassword: password }),
+    body: z.object({ currentPassword: password, newPassword: password, keep }),
     limit: "network",
     guess: "own password",
+    newPassword: "newPassword",
   },
-  "POST /change-email": { body: z.object({ newEmail: email }), limit: "network mail", own: "change-email" },
+  "POST /change-email": {
+    body: z.object({ newEmail: email }),
+    limit: "network mail",
+    own: "change-email",
+    fresh: true,
+  },
   "GET /change-email": { ...plain, limit: "network sign-in", own: "follow-change-email" },
   "GET /list-accounts": plain,
-  "POST /link-social": { body: z.object({ provider, ...links }), limit: "network" },
+  "POST /link-social": { body: z.object({ provider, ...links }), limit: "network", fresh: true },
   "POST /unlink-account": {
     body: z.object({ accountId: z.string().max(100) }),
     limit: "network",
+    fresh: true,
   },
   "POST /two-factor/enable": {
-    body: z.object({ password: anyPassword.optional() }),
+    body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
+    fresh: true,
   },
   "POST /two-factor/disable": {
-    body: z.object({ password: anyPassword.optional() }),
+    body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
+    fresh: true,
   },
   "POST /two-factor/get-totp-uri": {
-    body: z.object({ password: anyPassword.optional() }),
+    body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
+    fresh: true,
   },
   "POST /two-factor/generate-backup-codes": {
-    body: z.object({ password: anyPassword.optional() }),
+    body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
+    fresh: true,
   },
   "POST /two-factor/verify-totp": {
     body: z.object({ code, trustDevice: z.boolean().optional() }),
@@ -128,10 +148,12 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     guess: "code",
     signsIn: true,
   },
-  "GET /passkey/generate-register-options": plain,
+  "GET /passkey/generate-register-options": { ...plain, fresh: true, makes: "passkey" },
   "POST /passkey/verify-registration": {
     body: z.object({ response: z.unknown(), name: keyName.optional() }),
     limit: "network",
+    fresh: true,
+    makes: "passkey",
   },
   "GET /passkey/generate-authenticate-options": { ...plain, limit: "network sign-in" },
   "POST /passkey/verify-authentication": {
@@ -140,7 +162,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     signsIn: true,
   },
   "GET /passkey/list-user-passkeys": plain,
-  "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network" },
+  "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network", fresh: true },
   "POST /passkey/update-passkey": {
     body: z.object({ id: z.string().max(100), name: keyName.min(1, "is missing") }),
     limit: "network",

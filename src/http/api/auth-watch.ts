@@ -1,20 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { AccountChange } from "#src/contract/mails.ts";
-import { findSession, type HeldSession } from "#src/db/queries/sessions.ts";
+import { deleteSession, type HeldSession } from "#src/db/queries/sessions.ts";
 import { challengedUser } from "#src/services/accounts/challenged-user.ts";
 import { deviceCookie, deviceFor, knownDevice } from "#src/services/accounts/device.ts";
-import { cookieOf, signedValue } from "#src/services/accounts/read-session.ts";
+import type { Auth } from "#src/services/accounts/auth.ts";
 import { requestMail } from "#src/services/accounts/request-mail.ts";
 import { tellOwner } from "#src/services/accounts/tell-owner.ts";
 import { clientAddress } from "../forwarded.ts";
 import { answerJson } from "../mount.ts";
 import { sessionOf } from "../session.ts";
 import type { AuthCall, AuthRoom } from "./auth-call.ts";
+import { followChange } from "./auth-changes.ts";
+
+interface Counted {
+  readonly rule: "password" | "code";
+  readonly key: string;
+}
 
 /** What was counted before the answer was known, and who was signed in then. */
 export interface Guess {
-  readonly counted: { readonly rule: "password" | "code"; readonly key: string } | null;
+  readonly counted: readonly Counted[];
   readonly before: HeldSession | null;
 }
 
@@ -23,26 +28,28 @@ export async function countGuess(room: AuthRoom, { c, rule, body }: AuthCall): P
   const { auth } = room;
   const { incoming } = c.env;
   const before = await sessionOf(auth, incoming);
-  const counted = await counterOf();
-  if (counted !== null) await auth.limits.take(counted.rule, counted.key);
+  const counted = await countersOf();
+  for (const { rule: limit, key } of counted) await auth.limits.take(limit, key);
   return { counted, before };
 
-  async function counterOf(): Promise<Guess["counted"]> {
+  async function countersOf(): Promise<readonly Counted[]> {
     switch (rule.guess) {
       case "sign-in": {
         const email = z.string().parse(body["email"]).toLowerCase();
         // Somebody else's guesses must not lock out the browser that the owner uses.
         const device = knownDevice(auth.keys.secret, email, incoming.headers.cookie);
-        return { rule: "password", key: device === null ? email : `${email} ${device}` };
+        return [{ rule: "password", key: device === null ? email : `${email} ${device}` }];
       }
       case "own password":
-        return before === null ? null : { rule: "password", key: `session of ${before.userId}` };
+        return before === null ? [] : [{ rule: "password", key: `session of ${before.userId}` }];
       case "code": {
-        const userId = before?.userId ?? (await challengedUser(room, auth.keys, incoming.headers.cookie));
-        return userId === null ? null : { rule: "code", key: userId };
+        // Both, where there are both: the session may end between here and the answer, which is then the challenge's.
+        const challenged = await challengedUser(room, auth.keys, incoming.headers.cookie);
+        const users = new Set([before?.userId, challenged].filter((id) => id !== undefined && id !== null));
+        return [...users].map((key) => ({ rule: "code", key }));
       }
       default:
-        return null;
+        return [];
     }
   }
 }
@@ -53,18 +60,18 @@ export async function afterAnswer(
   call: AuthCall,
   { answer, guess }: { readonly answer: Response; readonly guess: Guess },
 ): Promise<Response> {
-  const { auth, log } = room;
-  if (answer.ok && guess.counted !== null) await auth.limits.forget(guess.counted.rule, guess.counted.key);
+  const { auth } = room;
+  // Only where the session, or else the challenge, was answered for: being right about oneself frees nobody else.
+  const [answered] = guess.counted;
+  if (answer.ok && answered !== undefined) await auth.limits.forget(answered.rule, answered.key);
   if (call.rule.guess === "sign-in" && !answer.ok) return wrongPassword(room, call, answer);
   const clean = await withoutTokens(answer);
   clean.headers.set("cache-control", "no-store");
-  const over = answer.status < 400;
-  if (over) {
-    if (call.rule.signsIn === true) await noteSignIn(room, call, clean, guess.before);
-    await noteChange(room, call, guess.before).catch((error: unknown) =>
-      log.error({ err: error }, "an owner could not be told of a change"),
-    );
-  }
+  if (answer.status >= 400) return clean;
+  const { before } = guess;
+  const now = await sessionMade(auth, clean);
+  if (call.rule.signsIn === true && now !== null) await noteSignIn(room, call, clean, { before, now });
+  if (before !== null) await followChange(room, call, { before, now, text: await clean.clone().text() });
   return clean;
 }
 
@@ -91,15 +98,22 @@ async function wrongPassword(room: AuthRoom, { origin, body }: AuthCall, answer:
   return answerJson(401, { ...wrong, detail: wrong.message });
 }
 
-/** Marks the browser, and tells the owner of one that was not marked. */
-async function noteSignIn(room: AuthRoom, call: AuthCall, answer: Response, before: HeldSession | null): Promise<void> {
+/** The session that an answer signs in to. A browser keeps the last of several cookies with one name. */
+async function sessionMade(auth: Auth, { headers }: Response): Promise<HeldSession | null> {
+  const pairs = headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
+  return pairs.length === 0 ? null : auth.read(pairs.toReversed().join("; "));
+}
+
+/** Marks the browser, and tells the owner of one that was not marked. Who signs in anew leaves the session before. */
+async function noteSignIn(
+  room: AuthRoom,
+  call: AuthCall,
+  answer: Response,
+  { before, now: session }: { readonly before: HeldSession | null; readonly now: HeldSession },
+): Promise<void> {
   const { auth, db, clock, log } = room;
-  const made = answer.headers
-    .getSetCookie()
-    .map((cookie) => signedValue(cookieOf(cookie, auth.keys.sessionCookie), auth.keys.secret))
-    .find((token) => token !== null);
-  const session = made === undefined || made === null ? null : await findSession(db.sql, made, clock.now());
-  if (session === null) return;
+  if (before?.userId === session.userId && before.sessionId !== session.sessionId)
+    await deleteSession(db.sql, before.userId, before.sessionId);
   const { headers } = call.c.env.incoming;
   if (knownDevice(auth.keys.secret, session.email, headers.cookie) !== null) return;
   const mark = deviceFor(auth.keys.secret, session.email, randomBytes(18).toString("base64url"));
@@ -122,23 +136,6 @@ async function noteSignIn(room: AuthRoom, call: AuthCall, answer: Response, befo
 }
 
 const newUserMs = 10_000;
-
-const changes: Readonly<Record<string, AccountChange>> = {
-  "/two-factor/disable": "two_factor_off",
-  "/two-factor/generate-backup-codes": "backup_codes",
-  "/change-password": "password",
-  "/passkey/verify-registration": "passkey_added",
-  "/passkey/delete-passkey": "passkey_removed",
-};
-
-async function noteChange(room: AuthRoom, call: AuthCall, before: HeldSession | null): Promise<void> {
-  if (before === null) return;
-  const enabled = call.template === "/two-factor/verify-totp" && !before.twoFactor;
-  const change = enabled ? "two_factor_on" : changes[call.template];
-  if (change === undefined) return;
-  const { userId } = before;
-  await tellOwner(room, { kind: "account_changed", userId, origin: call.origin, at: room.clock.now(), change });
-}
 
 const secretFields = new Set(["token", "accesstoken", "refreshtoken", "idtoken", "password", "secret"]);
 

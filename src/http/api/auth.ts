@@ -1,20 +1,22 @@
-import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
 import { z, ZodError } from "zod";
 import { routes } from "#src/contract/routes.ts";
-import type { CsrfToken, SessionInfo } from "#src/contract/users.ts";
-import { entitlementsAt } from "#src/contract/plans.ts";
-import { toIso } from "#src/platform/clock.ts";
-import { Unauthorized } from "#src/platform/errors.ts";
+import { passwordFault } from "#src/contract/password.ts";
+import { ConfirmationNeeded, Unauthorized } from "#src/platform/errors.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
-import { addressHeader } from "#src/services/accounts/auth-options.ts";
-import { csrfCookie, csrfToken } from "#src/services/accounts/csrf.ts";
+import {
+  confirmByPassword,
+  requireFresh,
+  requireFreshWithoutPassword,
+} from "#src/services/accounts/confirm-identity.ts";
 import { followAddressChange } from "#src/services/accounts/follow-address-change.ts";
 import { networkOf } from "#src/services/accounts/limits.ts";
 import { listSessions } from "#src/services/accounts/list-sessions.ts";
 import { requestAddressChange } from "#src/services/accounts/request-address-change.ts";
+import { requirePasskeyRoom } from "#src/services/accounts/passkey-room.ts";
 import { requestMail } from "#src/services/accounts/request-mail.ts";
-import { revokeOtherSessions, revokeSession } from "#src/services/accounts/revoke-session.ts";
+import { signOutEverywhere } from "#src/services/accounts/revoke-access.ts";
+import { revokeSession } from "#src/services/accounts/revoke-session.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { clientAddress } from "../forwarded.ts";
 import { answerJson, mountOpen } from "../mount.ts";
@@ -22,7 +24,10 @@ import { BadRequest, toProblem } from "../problems.ts";
 import { readJson } from "../read-body.ts";
 import { checkProvenance, sessionOf } from "../session.ts";
 import type { AuthCall, AuthRoom } from "./auth-call.ts";
+import { keptOf } from "./auth-changes.ts";
+import { handOn, hostOf, spendingCode } from "./auth-hand-on.ts";
 import { authPathOf, type AuthPath } from "./auth-paths.ts";
+import { answerCsrf, answerSession } from "./auth-session.ts";
 import { afterAnswer, countGuess } from "./auth-watch.ts";
 
 const base = "/api/auth";
@@ -59,7 +64,8 @@ function refusal(error: unknown): Response {
   const { status, detail, headers, defect } = toProblem(error);
   if (defect) throw error;
   const message = typeof detail === "string" ? detail : "the body is not as it must be";
-  return answerJson(status, { code: codes[status] ?? "ERROR", message, detail: message }, headers);
+  const code = error instanceof ConfirmationNeeded ? "CONFIRMATION_NEEDED" : codes[status];
+  return answerJson(status, { code: code ?? "ERROR", message, detail: message }, headers);
 }
 
 const codes: Readonly<Record<number, string>> = {
@@ -79,20 +85,36 @@ async function arriveAt(
   const origin = auth.originOf(hostOf(c));
   if (origin === null)
     throw new BadRequest(503, "signing in under this address needs PUBLIC_URL to be set where Conclave runs");
-  if (c.req.method === "POST") checkProvenance(auth, incoming);
+  if (c.req.method === "POST") await checkProvenance(auth, incoming);
   await auth.limits.take(rule.limit, networkOf(clientAddress(incoming)));
   const empty = Number(incoming.headers["content-length"] ?? 0) === 0;
   const given = c.req.method === "POST" && !empty ? await readJson(incoming) : {};
-  return { c, origin, template, rule, body: rule.body.parse(given) };
+  const call = { c, origin, template, rule, body: rule.body.parse(given) };
+  await checkNewPassword(auth, call);
+  return call;
 }
 
-function hostOf(c: RequestContext): string | undefined {
-  const settled = c.env.incoming.headers["x-forwarded-host"];
-  return typeof settled === "string" ? settled : c.env.incoming.headers.host;
+/** The server's word: a page says the same while somebody types. */
+async function checkNewPassword(auth: Auth, { c, rule: { newPassword: field }, body }: AuthCall): Promise<void> {
+  if (field === undefined) return;
+  const session = await sessionOf(auth, c.env.incoming);
+  const about = [body["name"], body["email"], session?.name, session?.email].filter((text) => typeof text === "string");
+  const message = await passwordFault(z.string().parse(body[field]), about);
+  if (message !== null) throw new ZodError([{ code: "custom", path: [field], message, input: undefined }]);
+}
+
+/** Before Better Auth is asked; whoever is signed out hears so from it. @throws ConfirmationNeeded; Conflict */
+async function checkFresh(room: AuthRoom, { c, rule }: AuthCall): Promise<void> {
+  const session = rule.fresh === true ? await sessionOf(room.auth, c.env.incoming) : null;
+  if (session === null) return;
+  if (rule.guess === "own password") await requireFreshWithoutPassword(room, session);
+  else requireFresh(room, session);
+  if (rule.makes === "passkey") await requirePasskeyRoom(room, session);
 }
 
 async function serve(room: AuthRoom, call: AuthCall): Promise<Response> {
   const { auth } = room;
+  await checkFresh(room, call);
   switch (call.rule.own) {
     case "sign-up":
       return signUp(room, call);
@@ -108,14 +130,19 @@ async function serve(room: AuthRoom, call: AuthCall): Promise<Response> {
       return answerJson(200, { status: true });
     }
     case "revoke-other-sessions":
-      return answerJson(200, { status: true, ended: await revokeOtherSessions(room, await signedIn(auth, call)) });
+      return signOutOthers(room, call);
+    case "confirm-password": {
+      const password = z.string().parse(call.body["password"]);
+      await confirmByPassword(room, auth, { ...(await signedIn(auth, call)), password });
+      return answerJson(200, { status: true });
+    }
     case "change-email":
       return changeEmail(room, call);
     case "follow-change-email":
       return followChangeEmail(room, call);
     default: {
       const guess = await countGuess(room, call);
-      const answer = await handOn(room, call);
+      const answer = await handOn(room, await spendingCode(room, call, guess));
       return afterAnswer(room, call, { answer, guess });
     }
   }
@@ -125,6 +152,13 @@ async function signedIn(auth: Auth, { c }: AuthCall) {
   const session = await sessionOf(auth, c.env.incoming);
   if (session === null) throw new Unauthorized("sign in first");
   return session;
+}
+
+async function signOutOthers(room: AuthRoom, call: AuthCall): Promise<Response> {
+  const { userId, sessionId, confirmedAt } = await signedIn(room.auth, call);
+  const { origin } = call;
+  const ended = await signOutEverywhere(room, { userId, sessionId, confirmedAt, origin, keep: keptOf(call) });
+  return answerJson(200, { status: true, ended });
 }
 
 function needMail({ offer }: Auth): void {
@@ -180,74 +214,4 @@ function mailOf({ template, origin, body }: AuthCall): Parameters<typeof request
     default:
       return { kind: "verify", ...to };
   }
-}
-
-/** Better Auth's answer. It sees what we have read and checked, and no header that a client could have made up. */
-async function handOn({ auth }: AuthRoom, { c, origin, template, body }: AuthCall): Promise<Response> {
-  const { incoming } = c.env;
-  const headers = new Headers({ accept: "application/json", origin, [addressHeader]: clientAddress(incoming) });
-  for (const name of ["cookie", "user-agent"] as const) {
-    const value = incoming.headers[name];
-    if (value !== undefined) headers.set(name, value);
-  }
-  const method = c.req.method;
-  if (method === "POST") headers.set("content-type", "application/json");
-  // A password that was guessed by somebody is no longer worth anything to them.
-  const forced = template === "/change-password" ? { revokeOtherSessions: true } : {};
-  return auth.handle(
-    origin,
-    new Request(`${origin}${c.req.path}${new URL(c.req.url).search}`, {
-      method,
-      headers,
-      ...(method === "POST" && { body: JSON.stringify({ ...body, ...forced }) }),
-    }),
-  );
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-const prolongedBelowMs = 29 * dayMs;
-
-async function answerSession(c: RequestContext, room: AuthRoom): Promise<Response> {
-  const { auth, clock } = room;
-  const session = await sessionOf(auth, c.env.incoming);
-  if (session === null) return answerJson(200, null);
-  c.get("call").owner = session.userId;
-  const now = clock.now();
-  const { userId, name, email, emailVerified, twoFactor, role, held, sessionId, createdAt, expiresAt } = session;
-  const { plan } = entitlementsAt(held, now);
-  const until = plan === held.plan ? held.planUntil : null;
-  const info: SessionInfo = {
-    user: {
-      id: userId,
-      name,
-      email,
-      email_verified: emailVerified,
-      two_factor: twoFactor,
-      role,
-      plan,
-      plan_until: until === null ? null : toIso(until),
-    },
-    session: { id: sessionId, created_at: toIso(createdAt), expires_at: toIso(expiresAt) },
-  };
-  const answer = answerJson(200, info);
-  const origin = auth.originOf(hostOf(c));
-  if (origin === null || expiresAt - now > prolongedBelowMs) return answer;
-  const cookie = c.env.incoming.headers.cookie ?? "";
-  const renewed = await auth.handle(
-    origin,
-    new Request(`${origin}${base}/get-session`, { headers: { cookie, origin } }),
-  );
-  for (const value of renewed.headers.getSetCookie()) answer.headers.append("set-cookie", value);
-  return answer;
-}
-
-function answerCsrf(c: RequestContext, { auth }: AuthRoom): Response {
-  const { cookie, "x-forwarded-proto": proto } = c.env.incoming.headers;
-  const known = csrfToken(auth.keys, cookie);
-  if (known !== null) return answerJson(200, { csrf_token: known } satisfies z.infer<typeof CsrfToken>);
-  const fresh = `${csrfCookie}=${randomBytes(24).toString("base64url")}`;
-  const made = csrfToken(auth.keys, fresh);
-  return answerJson(200, { csrf_token: made ?? "" } satisfies z.infer<typeof CsrfToken>, {
-    "set-cookie": `${fresh}; Path=/; HttpOnly; SameSite=Lax${proto === "https" ? "; Secure" : ""}`,
-  });
 }

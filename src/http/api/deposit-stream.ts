@@ -13,7 +13,7 @@ import type { Env } from "../env.ts";
 import type { Page } from "../event-streams.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { sessionCheck, sessionCredential, sessionOf } from "../session.ts";
+import { sessionCheck, sessionOf } from "../session.ts";
 import { streamEvent } from "../stream-frames.ts";
 
 const largest = 2_147_483_647;
@@ -41,7 +41,8 @@ export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
       {
         owner: `deposits of ${owner}`,
         mostStreams: entitlementsAt(held, clock.now()).streams,
-        ...sessionCredential(auth, incoming, ended),
+        credential: session.sessionId,
+        ended,
       },
     );
     return RESPONSE_ALREADY_SENT;

@@ -12,7 +12,7 @@ import type { Env } from "../env.ts";
 import type { Followed, Page } from "../event-streams.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { sessionCheck, sessionCredential, sessionOf } from "../session.ts";
+import { sessionCheck, sessionOf } from "../session.ts";
 import { streamEvent, type StreamEvent } from "../stream-frames.ts";
 
 const largest = 2_147_483_647;
@@ -49,7 +49,8 @@ export function mountSignalStream(app: Hono<Env>, deps: Deps): void {
       {
         owner: `signals of ${owner}`,
         mostStreams: entitlements.streams,
-        ...sessionCredential(auth, incoming, ended),
+        credential: session.sessionId,
+        ended,
       },
     );
     return RESPONSE_ALREADY_SENT;

@@ -28,7 +28,7 @@ export function mountEvents(app: Hono<Env>, deps: Deps): void {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store, no-transform",
       });
-    const pass = deps.guard.passOf(c, actor);
+    const pass = await deps.guard.passOf(c, actor);
     deps.streams.follow(
       outgoing,
       { channel: id, read: async (from) => encoded(await readEvents({ db, actor }, id, from)) },

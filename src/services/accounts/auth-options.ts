@@ -1,15 +1,17 @@
 import { passkey } from "@better-auth/passkey";
 import type { BetterAuthOptions } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
-import { deleteSessionCookie } from "better-auth/cookies";
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import { createCookieGetter, deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
 import { magicLink, twoFactor } from "better-auth/plugins";
-import { passwordLength } from "#src/contract/users.ts";
+import { passwordUnits } from "#src/contract/password.ts";
+import { Revocable } from "#src/contract/revocable.ts";
 import type { Database } from "#src/db/database.ts";
 import { confirmEmail } from "#src/db/queries/users.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Log } from "#src/platform/log.ts";
 import { ownPath, type AuthSettings } from "./auth-settings.ts";
+import type { CookieKeys } from "./cookies.ts";
 
 export interface AuthTools {
   readonly db: Database;
@@ -17,15 +19,17 @@ export interface AuthTools {
   readonly settings: AuthSettings;
   /** A link that was made for somebody; where it is sent, it is taken from here. */
   readonly link: (url: string) => void;
-  /** Once for each new user; `cookies` is the header of the request that made it. */
-  readonly joined: (userId: string, cookies: string | null) => Promise<void>;
-  /** Somebody chose a new password by a mailed link. */
-  readonly passwordReset: (userId: string, origin: string) => Promise<void>;
+  /** Once for each new user; `ref` is the cookie with the referral code that the browser followed. */
+  readonly joined: (userId: string, ref: string | null) => Promise<void>;
+  /** Somebody chose a new password by a mailed link; `keep` is what they do not want to be revoked. */
+  readonly passwordReset: (userId: string, origin: string, keep: readonly Revocable[]) => Promise<void>;
 }
 
 const day = 24 * 60 * 60;
 /** The one that reads the client's address from a header of ours, which no client can send. */
 export const addressHeader = "x-conclave-address";
+/** As much ours: what a request for a new password keeps, with commas. */
+export const keepHeader = "x-conclave-keep";
 
 /** Where pages stand that Better Auth leads to. */
 const pages = { signIn: "/sign-in", twoFactor: "/two-factor" } as const;
@@ -52,14 +56,20 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
-      minPasswordLength: passwordLength.min,
-      maxPasswordLength: passwordLength.max,
+      // What a new one must be like, src/contract/password.ts says, and in characters.
+      minPasswordLength: 1,
+      maxPasswordLength: passwordUnits,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: tell,
       // Whoever has the link reads the mailbox.
-      onPasswordReset: async ({ user }) => {
+      onPasswordReset: async ({ user }, request) => {
         await confirmEmail(db.sql, user.id);
-        await passwordReset(user.id, origin);
+        const keep = request?.headers.get(keepHeader)?.split(",") ?? [];
+        await passwordReset(
+          user.id,
+          origin,
+          Revocable.options.filter((kind) => keep.includes(kind)),
+        );
       },
     },
     emailVerification: {
@@ -76,11 +86,12 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
       accountLinking: { enabled: true, disableImplicitLinking: true },
     },
     user: userColumns,
-    session: { ...sessionColumns, expiresIn: 30 * day, updateAge: day, freshAge: day },
+    // How fresh a sign-in must be, and for what, src/http/api/auth-paths.ts says.
+    session: { ...sessionColumns, expiresIn: 30 * day, updateAge: day, freshAge: 0 },
     verification: { ...verificationColumns, storeIdentifier: "hashed" },
     databaseHooks: {
       user: {
-        create: { after: (user, context) => joined(user.id, context?.request?.headers.get("cookie") ?? null) },
+        create: { after: (user, context) => joined(user.id, context?.getCookie("ref") ?? null) },
       },
     },
     hooks: { after: askSecondFactor(origin) },
@@ -99,9 +110,24 @@ function plugins(origin: string, tell: (made: { readonly url: string }) => Promi
       schema: { passkey: passkeyColumns },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       advanced: { webAuthnChallengeCookie: "passkey" },
+      // Better Auth asks for it and does not look whether it was done: a key that is only touched is one factor.
+      registration: {
+        afterVerification: ({ verification }) => mustVerifyUser(verification.registrationInfo?.userVerified),
+      },
+      authentication: {
+        afterVerification: ({ verification }) => mustVerifyUser(verification.authenticationInfo.userVerified),
+      },
     }),
     twoFactor({ issuer: "Conclave", schema: twoFactorColumns, allowPasswordless: true }),
   ];
+}
+
+function mustVerifyUser(verified: boolean | undefined): void {
+  if (verified !== true)
+    throw new APIError("UNAUTHORIZED", {
+      code: "USER_NOT_VERIFIED",
+      message: "the passkey must ask for your fingerprint, your face or a PIN",
+    });
 }
 
 function advanced(origin: string) {
@@ -117,6 +143,12 @@ function advanced(origin: string) {
       generateId: ({ model }) => newId(prefixes[model] ?? "auth"),
     },
   } satisfies BetterAuthOptions["advanced"];
+}
+
+/** What Better Auth calls its cookies under an origin. */
+export function cookieNames(origin: string): Pick<CookieKeys, "sessionCookie" | "challengeCookie"> {
+  const cookie = createCookieGetter({ baseURL: origin, advanced: advanced(origin) });
+  return { sessionCookie: cookie("session_token").name, challengeCookie: cookie("two_factor").name };
 }
 
 const twoFactorSeconds = 600;

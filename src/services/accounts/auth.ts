@@ -1,13 +1,13 @@
 import { betterAuth } from "better-auth";
 import { Scope, entitlementsAt } from "#src/contract/plans.ts";
 import type { AuthOffer } from "#src/contract/users.ts";
-import type { HeldSession } from "#src/db/queries/sessions.ts";
+import { findSession, findSessions, type HeldSession } from "#src/db/queries/sessions.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Actor } from "../context.ts";
-import { authOptions, type AuthTools } from "./auth-options.ts";
+import { authOptions, cookieNames, type AuthTools } from "./auth-options.ts";
 import { authOffer, originOf } from "./auth-settings.ts";
+import { createTokenReader, type CookieKeys } from "./cookies.ts";
 import { createAuthLimits, type AuthLimits } from "./limits.ts";
-import { readSession, readSessions, type CookieKeys } from "./read-session.ts";
 
 export interface AuthDeps extends Omit<AuthTools, "link"> {
   readonly clock: Clock;
@@ -21,10 +21,13 @@ export interface Auth {
   originOf(host: string | null | undefined): string | null;
   /** Better Auth's own answer to a request for `/api/auth/…`. Whoever calls has checked limits and provenance. */
   handle(origin: string, request: Request): Promise<Response>;
-  /** Who is signed in, by the `Cookie` header. */
+  /**
+   * Who is signed in, by the `Cookie` header: one query, so that a session that was revoked ends with the next request.
+   * Does not prolong it: GET /api/auth/session does.
+   */
   read(cookies: string | null | undefined): Promise<HeldSession | null>;
-  /** Of some session tokens those that hold, for whoever stays longer than a request. */
-  holding(tokens: readonly string[]): Promise<ReadonlyMap<string, HeldSession>>;
+  /** Of some sessions, by their ids, those that hold: for whoever stays longer than a request. */
+  holding(ids: readonly string[]): Promise<ReadonlyMap<string, HeldSession>>;
 }
 
 /** Origins that are kept ready. More than one there is only on this machine, by its several names. */
@@ -33,7 +36,9 @@ const mostOrigins = 16;
 /** Sign-in for the front door and the pages: one for a process. */
 export function createAuth({ clock, ...tools }: AuthDeps): Auth {
   const { db, settings } = tools;
-  const keys = cookieKeys(settings);
+  const { secret, publicUrl } = settings;
+  const keys = { secret, ...cookieNames(publicUrl ?? "http://localhost") };
+  const tokenOf = createTokenReader(keys);
   const ready = new Map<string, ReturnType<typeof betterAuth>["handler"]>();
   return {
     keys,
@@ -49,19 +54,17 @@ export function createAuth({ clock, ...tools }: AuthDeps): Auth {
       }
       return handler(request);
     },
-    read: (cookies) => readSession({ db, clock }, keys, cookies),
-    holding: (tokens) => readSessions({ db, clock }, tokens),
+    async read(cookies) {
+      const token = await tokenOf(cookies);
+      return token === null ? null : findSession(db.sql, token, clock.now());
+    },
+    holding: (ids) => findSessions(db.sql, ids, clock.now()),
   };
 }
 
 /** Better Auth under an origin. */
 export function authHandler(origin: string, tools: AuthTools): (request: Request) => Promise<Response> {
   return betterAuth(authOptions(origin, tools)).handler;
-}
-
-export function cookieKeys({ secret, publicUrl }: AuthTools["settings"]): CookieKeys {
-  const prefix = publicUrl?.startsWith("https:") === true ? "__Secure-" : "";
-  return { secret, sessionCookie: `${prefix}conclave.session_token` };
 }
 
 /** What somebody who is signed in may do, with everything their plan has in force. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { cookieOf } from "./read-session.ts";
+import { cookieValue } from "./cookies.ts";
 
 /** A browser in which an account was signed in: not told of again, and not locked out by somebody else's guesses. */
 export const deviceCookie = "conclave.device";
@@ -15,7 +15,7 @@ export function deviceFor(secret: string, email: string, id: string): string {
 
 /** The browser's id where the account was signed in before, else `null`. */
 export function knownDevice(secret: string, email: string, cookies: string | null | undefined): string | null {
-  const [id = "", given = ""] = cookieOf(cookies, deviceCookie)?.split(".") ?? [];
+  const [id = "", given = ""] = cookieValue(cookies, deviceCookie)?.split(".") ?? [];
   if (!/^[\w-]{20,40}$/.test(id)) return null;
   const [a, b] = [Buffer.from(tag(secret, email, id)), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b) ? id : null;

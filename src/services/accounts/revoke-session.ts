@@ -1,3 +1,4 @@
+import { dropLinksOf } from "#src/db/queries/address-changes.ts";
 import { deleteOtherSessions, deleteSession } from "#src/db/queries/sessions.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
@@ -11,7 +12,10 @@ export async function revokeSession(
   if (!(await deleteSession(db.sql, userId, id))) throw new NotFound("there is no such session");
 }
 
-/** Ends every session of the user but the one that asks. @returns how many ended */
-export async function revokeOtherSessions({ db }: Pick<Context, "db">, { userId, sessionId }: Whose): Promise<number> {
-  return deleteOtherSessions(db.sql, userId, sessionId);
+/** Ends every session of the user but one, and what else was opened before a second factor was asked for. */
+export async function endOtherSessions({ db }: Pick<Context, "db">, { userId, sessionId }: Whose): Promise<void> {
+  await db.transaction(async (tx) => {
+    await dropLinksOf(tx, userId);
+    await deleteOtherSessions(tx.sql, userId, sessionId);
+  });
 }

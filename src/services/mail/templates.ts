@@ -1,6 +1,5 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, render } from "@react-email/components";
 import { createElement, type CSSProperties, type ReactElement } from "react";
-import type { AccountChange } from "#src/contract/mails.ts";
 import type { Signal } from "#src/contract/signals.ts";
 
 /** A mail as it is written, before anybody knows how it looks. */
@@ -107,8 +106,9 @@ export function notificationsPage(origin: string): string {
 }
 
 const ignore = "If this was not you, ignore this mail; nothing happens without the link.";
-const protect =
-  "If this was not you, reset your password and end your other sessions under Settings, Security, at once.";
+/** What to do about something that somebody else did. */
+export const protect =
+  "If this was not you, reset your password at once. That also ends your sessions and revokes your API keys, webhooks and passkeys.";
 
 export const letters = {
   verify: (url: string): Letter => ({
@@ -165,14 +165,6 @@ export const letters = {
     reason: "It came because your settings ask for a note of each new sign-in.",
     turnOffUrl: notificationsPage(origin),
   }),
-  accountChanged: (origin: string, change: AccountChange, when: string): Letter => ({
-    subject: changes[change],
-    heading: changes[change],
-    paragraphs: [`This was done on ${when}.`, protect],
-    action: { label: "Look at your settings", url: `${origin}/settings` },
-    reason: "We always tell you when something that protects your account changes.",
-    turnOffUrl: null,
-  }),
   signalChanged: (
     origin: string,
     { symbol, name, rating, previous_rating: previous, session, report }: Signal,
@@ -188,12 +180,3 @@ export const letters = {
     turnOffUrl: notificationsPage(origin),
   }),
 } as const;
-
-const changes: Readonly<Record<AccountChange, string>> = {
-  two_factor_on: "The second factor is on",
-  two_factor_off: "The second factor was turned off",
-  backup_codes: "You have new backup codes",
-  password: "Your password was changed",
-  passkey_added: "A passkey was added",
-  passkey_removed: "A passkey was removed",
-};

@@ -9,6 +9,7 @@ import { toIso, type Clock, type Instant } from "#src/platform/clock.ts";
 import type { AuthTools } from "../accounts/auth-options.ts";
 import { addressChangeUrl } from "../accounts/follow-address-change.ts";
 import { mintLink } from "../accounts/mint-link.ts";
+import { accountChanged } from "./account-letters.ts";
 import { addressLetters } from "./address-letters.ts";
 import { eventLetters } from "./event-letters.ts";
 import { isWanted, switches } from "./notify-owner.ts";
@@ -70,7 +71,7 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
     case "account_changed": {
       const user = await findUserById(db.sql, job.userId);
       if (user === null) return "none";
-      return { to: user.email, letter: letters.accountChanged(job.origin, job.change, when(job.at)) };
+      return { to: user.email, letter: accountChanged(job, when(job.at)) };
     }
     case "signal_changed": {
       const [user, found] = await Promise.all([findUserById(db.sql, job.userId), findSignal(db.sql, job.signalId)]);

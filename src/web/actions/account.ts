@@ -1,18 +1,21 @@
 "use server";
 
 import { z } from "zod";
-import { NotificationSettings } from "#src/contract/users.ts";
+import { Revocable } from "#src/contract/revocable.ts";
+import { NotificationSettings, type WaysToConfirm } from "#src/contract/users.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { confirmIdentity } from "#src/services/accounts/confirm-identity.ts";
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
-import { exportData } from "#src/services/accounts/export-data.ts";
+import { exportOwnData } from "#src/services/accounts/export-own-data.ts";
 import { removeAvatar } from "#src/services/accounts/remove-avatar.ts";
-import { revokeOtherSessions, revokeSession } from "#src/services/accounts/revoke-session.ts";
+import { signOutEverywhere } from "#src/services/accounts/revoke-access.ts";
+import { revokeSession } from "#src/services/accounts/revoke-session.ts";
 import { setAvatar } from "#src/services/accounts/set-avatar.ts";
+import { waysToConfirm } from "#src/services/accounts/ways-to-confirm.ts";
 import { updateName, updateNotifications } from "#src/services/accounts/update-profile.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
-import { outcome, signedIn, type Outcome } from "./outcome.ts";
+import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
 export async function saveName(fields: FormData): Promise<Outcome> {
   return outcome(async () => {
@@ -60,11 +63,21 @@ export async function endSession(id: string): Promise<Outcome> {
   });
 }
 
-/** All but the one that asks. @returns how many ended */
-export async function endOtherSessions(): Promise<Outcome<number>> {
+/** All but the one that asks, and what else is not kept. @returns how many sessions ended */
+export async function endOtherSessions(keep: readonly Revocable[]): Promise<Outcome<number>> {
   return outcome(async () => {
     const who = await signedIn();
-    return revokeOtherSessions(contextOf(who), who);
+    const { userId, sessionId } = who;
+    const kept = z.array(Revocable).parse(keep);
+    return signOutEverywhere(contextOf(who), { userId, sessionId, keep: kept, ...(await byOf(who)) });
+  });
+}
+
+/** How the viewer can prove who they are. */
+export async function waysOfMine(): Promise<Outcome<WaysToConfirm>> {
+  return outcome(async () => {
+    const who = await signedIn();
+    return waysToConfirm(contextOf(who), house().auth, who);
   });
 }
 
@@ -72,7 +85,7 @@ export async function endOtherSessions(): Promise<Outcome<number>> {
 export async function exportAccount(): Promise<Outcome<string>> {
   return outcome(async () => {
     const who = await signedIn();
-    return exportData(contextOf(who), who.userId);
+    return exportOwnData(contextOf(who), await byOf(who));
   });
 }
 
@@ -88,9 +101,9 @@ export async function deleteMyAccount(fields: FormData): Promise<Outcome> {
         password: z.string(),
       })
       .parse({ confirmation: fields.get("confirmation"), password: fields.get("password") ?? "" });
-    const { userId, signedInAt } = who;
+    const { userId, confirmedAt } = who;
     const ctx = contextOf(who);
-    await confirmIdentity(ctx, house().auth, { userId, signedInAt, password: given.password });
+    await confirmIdentity(ctx, house().auth, { userId, confirmedAt, password: given.password });
     await deleteAccount(ctx);
     return null;
   }, "password");

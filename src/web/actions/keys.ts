@@ -2,10 +2,10 @@
 
 import { z } from "zod";
 import { Scope } from "#src/contract/plans.ts";
-import { createKey } from "#src/services/keys/create-key.ts";
+import { createOwnKey } from "#src/services/keys/create-own-key.ts";
 import { revokeKey } from "#src/services/keys/revoke-key.ts";
 import { contextOf } from "../session.ts";
-import { outcome, signedIn, type Outcome } from "./outcome.ts";
+import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const Wanted = z.object({
   label: z
@@ -21,7 +21,7 @@ export async function makeKey(fields: FormData): Promise<Outcome<{ readonly key:
   return outcome(async () => {
     const who = await signedIn();
     const { label, scopes } = Wanted.parse({ label: fields.get("label") ?? "", scopes: fields.getAll("scopes") });
-    const { key } = await createKey(contextOf(who), { owner: who.userId, plan: null, label, scopes });
+    const { key } = await createOwnKey(contextOf(who), await byOf(who), { label, scopes });
     return { key, label };
   });
 }

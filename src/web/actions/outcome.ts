@@ -1,8 +1,17 @@
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
-import { Forbidden, InsufficientBalance, InvalidInput, isConclaveError, Unauthorized } from "#src/platform/errors.ts";
+import {
+  ConfirmationNeeded,
+  Forbidden,
+  InsufficientBalance,
+  InvalidInput,
+  isConclaveError,
+  Unauthorized,
+} from "#src/platform/errors.ts";
+import type { By } from "#src/services/accounts/confirm-identity.ts";
 import { house } from "../context.ts";
 import { viewer, type Viewer } from "../session.ts";
+import { siteOrigin } from "../site-origin.ts";
 
 /** What an action answers. `field` names the control that `message`, one or more sentences, is about. */
 export type Outcome<T = null> = { readonly ok: true; readonly value: T } | Refusal;
@@ -11,6 +20,8 @@ export interface Refusal {
   readonly ok: false;
   readonly message: string;
   readonly field?: string;
+  /** They must prove who they are, and can then send the same again. */
+  readonly confirm?: true;
 }
 
 const unforeseen = "That did not work, and the fault is on our side. It has been logged; please try again.";
@@ -35,6 +46,7 @@ function refusal(error: unknown, field: string | undefined): Refusal {
     const name = issue?.path[0];
     return { ok: false, message: sentence(issue?.message ?? "check what you typed"), ...fieldOf(name ?? field) };
   }
+  if (error instanceof ConfirmationNeeded) return { ok: false, message: sentence(error.message), confirm: true };
   if (isConclaveError(error)) {
     const about = error instanceof InvalidInput || error instanceof Forbidden || error instanceof InsufficientBalance;
     return { ok: false, message: sentence(error.message), ...fieldOf(about ? field : undefined) };
@@ -58,6 +70,13 @@ export async function signedIn(): Promise<Viewer> {
   const who = await viewer();
   if (who === null) throw new Unauthorized("you are signed out: sign in again, and repeat this");
   return who;
+}
+
+/** As whom a service that mails its owner is asked. Its links lead to no host that a client made up. */
+export async function byOf({ confirmedAt }: Viewer): Promise<By> {
+  const origin = house().auth.originOf(new URL(await siteOrigin()).host);
+  if (origin === null) throw new Forbidden("this address is none of the site's");
+  return { confirmedAt, origin };
 }
 
 /** @throws Unauthorized; Forbidden for everybody who does not run the service */

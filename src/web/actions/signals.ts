@@ -3,11 +3,11 @@
 import { z } from "zod";
 import { SignalAlerts, WatchlistInput, type ListInstrument } from "#src/contract/signals.ts";
 import { deleteWatchlist } from "#src/services/signals/delete-watchlist.ts";
-import { saveAlerts } from "#src/services/signals/save-alerts.ts";
+import { changeAlerts } from "#src/services/signals/change-alerts.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
-import { outcome, signedIn, type Outcome } from "./outcome.ts";
+import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
 /** Symbols as people type them: with commas, spaces or a line each. */
 const Symbols = z
@@ -66,7 +66,7 @@ export async function keepAlerts(fields: FormData): Promise<Outcome> {
       webhook_url: url === "" ? null : url,
       symbols: symbols.length === 0 ? null : symbols,
     });
-    await saveAlerts(contextOf(who), wanted);
+    await changeAlerts(contextOf(who), await byOf(who), wanted);
     return null;
   }, "webhook_url");
 }

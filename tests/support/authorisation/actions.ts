@@ -21,6 +21,7 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "account.uploadAvatar": [user, () => form({ picture: "" })],
   "account.clearAvatar": [user, () => []],
   "account.saveNotifications": [user, () => form({ sign_in: "on" })],
+  "account.waysOfMine": [user, () => []],
   "account.exportAccount": [user, () => []],
   "account.deleteMyAccount": [user, () => form({ confirmation: "not the address", password: "" })],
   "keys.makeKey": [user, () => form({ label: "by the table", scopes: "analyses:read" })],
@@ -60,5 +61,5 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "admin-deposits.takeBackDeposit": [admin, () => form({ id: "" })],
   "admin-deposits.reconcileNow": [admin, () => []],
   "account.endSession": [own, async ({ session }) => [await session()]],
-  "account.endOtherSessions": [user, () => []],
+  "account.endOtherSessions": [user, () => [[]]],
 };

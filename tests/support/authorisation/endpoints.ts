@@ -146,6 +146,7 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "POST /api/auth/two-factor/disable": cookie(refused(400), wrongPassword),
   "POST /api/auth/two-factor/get-totp-uri": cookie(refused(400), wrongPassword),
   "POST /api/auth/two-factor/generate-backup-codes": cookie(refused(400), wrongPassword),
+  "POST /api/auth/confirm-password": cookie(refused(403), wrongPassword),
   "POST /api/auth/revoke-session": [
     { by: "cookie", expected: cookiedOwn, json: async ({ session: id }) => ({ id: await id() }) },
   ],

@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { plans } from "#src/contract/plans.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
+import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { Assistant } from "#src/web/components/assistant/assistant.tsx";
 import { AccountMenu } from "#src/web/components/shell/account-menu.tsx";
 import { AppSheet } from "#src/web/components/shell/app-sheet.tsx";
@@ -47,7 +48,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           </div>
         </header>
         <main id="main" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
-          {children}
+          <ConfirmIdentity>{children}</ConfirmIdentity>
         </main>
       </div>
     </div>

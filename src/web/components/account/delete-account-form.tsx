@@ -38,7 +38,7 @@ export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPa
               <Input name="password" type="password" autoComplete="current-password" />
             </Field>
           ) : (
-            <p className="text-xs text-muted">You must have signed in within the last ten minutes.</p>
+            <p className="text-xs text-muted">You may be asked to confirm that it is you.</p>
           )}
           <DialogFooter>
             <DialogClose asChild>

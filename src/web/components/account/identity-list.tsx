@@ -8,6 +8,7 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { ConfirmButton } from "./confirm-button.tsx";
+import { useConfirmIdentity } from "./confirming.ts";
 import { FormError } from "./form-error.tsx";
 
 interface Shown {
@@ -22,10 +23,13 @@ export function IdentityList({ linked, offered }: { linked: readonly Shown[]; of
   const show = useToast();
   const [pending, setPending] = useState<Provider | null>(null);
   const [message, setMessage] = useState<string | null>(null);
+  const confirm = useConfirmIdentity();
   const link = async (provider: Provider) => {
     if (pending !== null) return;
     setPending(provider);
-    const outcome = await authOutcome(authClient.linkSocial({ provider, callbackURL: "/settings/security" }));
+    const send = () => authOutcome(authClient.linkSocial({ provider, callbackURL: "/settings/security" }));
+    let outcome = await send();
+    if (!outcome.ok && outcome.confirm === true && (await confirm().catch(() => false))) outcome = await send();
     if (outcome.ok) return;
     setPending(null);
     setMessage(outcome.message);

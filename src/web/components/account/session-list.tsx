@@ -3,14 +3,15 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ListedSession } from "#src/contract/users.ts";
-import { endOtherSessions, endSession } from "#src/web/actions/account.ts";
+import { endSession } from "#src/web/actions/account.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { browserName } from "./browser-name.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
+import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
-export function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
+export function SessionList({ sessions, hasPassword }: { sessions: readonly ListedSession[]; hasPassword: boolean }) {
   const router = useRouter();
   const show = useToast();
   const ended = (title: string) => {
@@ -51,18 +52,12 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
           );
         })}
       </ul>
-      {sessions.length > 1 ? (
-        <div className="pt-3">
-          <ConfirmButton
-            label="End all others"
-            title="End all other sessions?"
-            description="Every browser but this one is signed out with its next request."
-            confirm="End them"
-            act={endOtherSessions}
-            done={(count) => ended(count === 1 ? "One session has ended" : `${count} sessions have ended`)}
-          />
-        </div>
-      ) : null}
+      <div className="pt-3">
+        <SignOutEverywhere
+          hasPassword={hasPassword}
+          done={(count) => ended(count === 1 ? "One session has ended" : `${count} sessions have ended`)}
+        />
+      </div>
     </>
   );
 }

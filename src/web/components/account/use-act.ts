@@ -2,6 +2,7 @@
 
 import { useRef, useState, useTransition } from "react";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
+import { useConfirmIdentity } from "./confirming.ts";
 
 const lost = "The server could not be reached. Check your connection and try again.";
 
@@ -13,6 +14,7 @@ export function useAct<In extends readonly unknown[], T>(
   const [pending, start] = useTransition();
   const [message, setMessage] = useState<string | null>(null);
   const busy = useRef(false);
+  const confirm = useConfirmIdentity();
   return {
     pending,
     message,
@@ -21,7 +23,9 @@ export function useAct<In extends readonly unknown[], T>(
       if (busy.current) return;
       busy.current = true;
       start(async () => {
-        const outcome = await work(...given).catch((): Refusal => ({ ok: false, message: lost }));
+        const send = () => work(...given).catch((): Refusal => ({ ok: false, message: lost }));
+        let outcome = await send();
+        if (!outcome.ok && outcome.confirm === true && (await confirm().catch(() => false))) outcome = await send();
         busy.current = false;
         setMessage(outcome.ok ? null : outcome.message);
         if (outcome.ok) done(outcome.value);

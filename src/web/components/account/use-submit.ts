@@ -2,6 +2,7 @@
 
 import { useRef, useState, useTransition, type SubmitEvent } from "react";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
+import { useConfirmIdentity } from "./confirming.ts";
 
 const lost = "The server could not be reached. Check your connection and try again.";
 
@@ -17,12 +18,15 @@ export function useSubmit<T>(
   const [pending, start] = useTransition();
   const [refused, setRefused] = useState<Refusal | null>(null);
   const busy = useRef(false);
+  const confirm = useConfirmIdentity();
   const submit = (form: HTMLFormElement) => {
     if (busy.current) return;
     busy.current = true;
     const fields = new FormData(form);
     start(async () => {
-      const outcome = await act(fields).catch((): Refusal => ({ ok: false, message: lost }));
+      const send = () => act(fields).catch((): Refusal => ({ ok: false, message: lost }));
+      let outcome = await send();
+      if (!outcome.ok && outcome.confirm === true && (await confirm().catch(() => false))) outcome = await send();
       busy.current = false;
       if (outcome.ok) {
         setRefused(null);

@@ -1,24 +1,30 @@
 "use client";
 
-import { passwordLength } from "#src/contract/users.ts";
+import type { Revocable } from "#src/contract/revocable.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
+import { NewPasswordField } from "#src/web/components/account/new-password-field.tsx";
+import { keptOf, RevokeChoices } from "#src/web/components/account/revoke-choices.tsx";
 import { useSubmit } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { authClient, authOutcome } from "#src/web/auth-client.ts";
+
+/** Sessions end in any case: whoever resets a password is signed in nowhere. */
+const revocable = ["api_keys", "webhooks", "passkeys", "providers"] as const satisfies readonly Revocable[];
 
 export function ResetForm({ token }: { token: string }) {
   const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
-    (fields) => authOutcome(authClient.resetPassword({ newPassword: String(fields.get("newPassword")), token })),
+    (fields) => {
+      const asked = { newPassword: String(fields.get("newPassword")), token, keep: keptOf(fields, revocable) };
+      return authOutcome(authClient.resetPassword(asked));
+    },
     () => location.assign("/sign-in?notice=reset"),
   );
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-4">
       <FormError message={errorBeside(["newPassword"])} title="The password is the old one still" />
-      <Field label="New password" hint={`At least ${passwordLength.min} characters.`} error={errorOf("newPassword")}>
-        <Input name="newPassword" type="password" autoComplete="new-password" required />
-      </Field>
+      <NewPasswordField name="newPassword" label="New password" error={errorOf("newPassword")} />
+      <p className="text-sm text-muted">All your sessions end.</p>
+      <RevokeChoices kinds={revocable} />
       <Button type="submit" pending={pending}>
         Set the password
       </Button>

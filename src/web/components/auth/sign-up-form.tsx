@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { passwordLength } from "#src/contract/users.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
+import { NewPasswordField } from "#src/web/components/account/new-password-field.tsx";
 import { useSubmit } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
@@ -36,9 +36,7 @@ export function SignUpForm({ next }: { next: string }) {
       <Field label="E-mail address" error={errorOf("email")}>
         <Input name="email" type="email" autoComplete="email" autoCapitalize="none" required />
       </Field>
-      <Field label="Password" hint={`At least ${passwordLength.min} characters.`} error={errorOf("password")}>
-        <Input name="password" type="password" autoComplete="new-password" required />
-      </Field>
+      <NewPasswordField name="password" label="Password" error={errorOf("password")} />
       <Button type="submit" pending={pending}>
         Create account
       </Button>

@@ -1,9 +1,33 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 import { control, useFieldProps } from "./field-context.ts";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...useFieldProps()} {...rest} className={classNames(control, "h-10", className)} />;
+  const field = useFieldProps();
+  const box = classNames(control, "h-10", className);
+  if (rest.type === "password") return <PasswordInput {...field} {...rest} className={box} />;
+  return <input {...field} {...rest} className={box} />;
+}
+
+/** With a button that shows what was typed. */
+function PasswordInput({ className, ...rest }: ComponentProps<"input">) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <input {...rest} type={shown ? "text" : "password"} className={classNames(className, "pr-11")} />
+      <button
+        type="button"
+        aria-label="Show what is typed"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-md text-muted hover:text-ink"
+      >
+        <Icon aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
 }

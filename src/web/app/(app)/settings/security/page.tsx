@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Revocable } from "#src/contract/revocable.ts";
 import { listSessions } from "#src/services/accounts/list-sessions.ts";
 import { IdentityList } from "#src/web/components/account/identity-list.tsx";
 import { PasskeyList } from "#src/web/components/account/passkey-list.tsx";
@@ -24,6 +25,9 @@ export default async function SecuritySettings() {
   const { offer } = house().auth;
   const hasPassword = identities.some(({ providerId }) => providerId === "credential");
   const linked = identities.filter(({ providerId }) => providerId !== "credential");
+  const revocable = Revocable.options.filter(
+    (kind) => (kind !== "passkeys" || passkeys.length > 0) && (kind !== "providers" || linked.length > 0),
+  );
   const offered = (["github", "google"] as const).filter(
     (provider) => offer[provider] && !linked.some(({ providerId }) => providerId === provider),
   );
@@ -40,7 +44,7 @@ export default async function SecuritySettings() {
         </CardHeader>
         {hasPassword ? (
           <CardContent>
-            <PasswordForm email={who.email} />
+            <PasswordForm email={who.email} revocable={revocable} />
           </CardContent>
         ) : null}
       </Card>
@@ -97,11 +101,11 @@ export default async function SecuritySettings() {
         <CardHeader>
           <CardTitle>Sessions</CardTitle>
           <CardDescription>
-            Browsers that are signed in. One that you do not know: end it, and change the password.
+            Browsers that are signed in. If you do not recognise one, sign out everywhere and change your password.
           </CardDescription>
         </CardHeader>
         <CardContent>
-          <SessionList sessions={sessions} />
+          <SessionList sessions={sessions} hasPassword={hasPassword} />
         </CardContent>
       </Card>
     </>

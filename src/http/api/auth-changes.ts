@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { AccountChange } from "#src/contract/mails.ts";
+import { Revocable } from "#src/contract/revocable.ts";
+import { setConfirmed, type HeldSession } from "#src/db/queries/sessions.ts";
+import { endOtherSessions } from "#src/services/accounts/revoke-session.ts";
+import { keepPasskey } from "#src/services/accounts/passkey-room.ts";
+import { revokeAccess } from "#src/services/accounts/revoke-access.ts";
+import { tellOwner } from "#src/services/accounts/tell-owner.ts";
+import type { AuthCall, AuthRoom } from "./auth-call.ts";
+
+const changes: Readonly<Record<string, AccountChange>> = {
+  "/two-factor/disable": "two_factor_off",
+  "/two-factor/generate-backup-codes": "backup_codes",
+  "/passkey/verify-registration": "passkey_added",
+  "/passkey/delete-passkey": "passkey_removed",
+  "/unlink-account": "provider_unlinked",
+};
+
+/** What its owner wants to keep of an account that they recover. */
+export function keptOf({ body }: Pick<AuthCall, "body">): readonly Revocable[] {
+  return z.array(Revocable).default([]).parse(body["keep"]);
+}
+
+/**
+ * What follows from a change that Better Auth made to the account of `before`: other ways in end, and the owner is
+ * told.
+ * @param now the session that the browser has now, where the answer gave it another
+ */
+export async function followChange(
+  room: AuthRoom,
+  call: AuthCall,
+  { before, now, text }: { readonly before: HeldSession; readonly now: HeldSession | null; readonly text: string },
+): Promise<void> {
+  const { template, origin } = call;
+  const { userId } = before;
+  const at = room.clock.now();
+  const sessionId = (now ?? before).sessionId;
+  switch (template) {
+    case "/change-password":
+      await revokeAccess(room, { userId, sessionId, keep: keptOf(call), origin }, "password");
+      return;
+    case "/two-factor/verify-totp":
+    case "/two-factor/verify-backup-code":
+      // It proves who they are only where the factor was theirs before.
+      if (before.twoFactor) return setConfirmed(room.db.sql, sessionId, at);
+      await endOtherSessions(room, { userId, sessionId });
+      return tellOwner(room, { kind: "account_changed", userId, origin, at, change: "two_factor_on" });
+    case "/passkey/verify-registration": {
+      const { id } = z.object({ id: z.string() }).parse(JSON.parse(text));
+      await keepPasskey(room, { ...before, id });
+      break;
+    }
+    default:
+  }
+  const change = changes[template];
+  if (change !== undefined) await tellOwner(room, { kind: "account_changed", userId, origin, at, change });
+}

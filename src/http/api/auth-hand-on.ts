@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { addressHeader, keepHeader } from "#src/services/accounts/auth-options.ts";
+import { spendCode } from "#src/services/accounts/spend-code.ts";
+import type { RequestContext } from "../env.ts";
+import { clientAddress } from "../forwarded.ts";
+import type { AuthCall, AuthRoom } from "./auth-call.ts";
+import { keptOf } from "./auth-changes.ts";
+import type { Guess } from "./auth-watch.ts";
+
+/** As the front door has settled it. */
+export function hostOf(c: RequestContext): string | undefined {
+  const settled = c.env.incoming.headers["x-forwarded-host"];
+  return typeof settled === "string" ? settled : c.env.incoming.headers.host;
+}
+
+/** Better Auth's answer. It sees what we have read and checked, and no header that a client could have made up. */
+export async function handOn({ auth }: AuthRoom, call: AuthCall): Promise<Response> {
+  const { c, origin, template } = call;
+  const { keep: _, ...body } = call.body;
+  const { incoming } = c.env;
+  const headers = new Headers({ accept: "application/json", origin, [addressHeader]: clientAddress(incoming) });
+  headers.set(keepHeader, keptOf(call).join(","));
+  for (const name of ["cookie", "user-agent"] as const) {
+    const value = incoming.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  const method = c.req.method;
+  if (method === "POST") headers.set("content-type", "application/json");
+  // A password that was guessed by somebody is no longer worth anything to them, nor is this session's cookie.
+  const forced =
+    template === "/change-password" && !keptOf(call).includes("sessions") ? { revokeOtherSessions: true } : {};
+  return auth.handle(
+    origin,
+    new Request(`${origin}${c.req.path}${new URL(c.req.url).search}`, {
+      method,
+      headers,
+      ...(method === "POST" && { body: JSON.stringify({ ...body, ...forced }) }),
+    }),
+  );
+}
+
+/** A code of an authenticator works once. One that was used is to Better Auth as wrong as any other, and counts so. */
+export async function spendingCode(room: AuthRoom, call: AuthCall, { counted }: Guess): Promise<AuthCall> {
+  if (call.template !== "/two-factor/verify-totp") return call;
+  const code = z.string().parse(call.body["code"]);
+  // Whose it is: of the session, or else of the challenge.
+  const userId = counted[0]?.key;
+  const spent = userId !== undefined && (await spendCode(room, room.auth.keys.secret, { userId, code }));
+  return spent ? call : { ...call, body: { ...call.body, code: "" } };
+}

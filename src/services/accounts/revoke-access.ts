@@ -1,0 +1,59 @@
+import type { AccountChange } from "#src/contract/mails.ts";
+import type { Revocable, Revoked } from "#src/contract/revocable.ts";
+import { dropLinksOf } from "#src/db/queries/address-changes.ts";
+import { deletePasskeys, dropWebhooks, revokeAllKeys, unlinkProviders } from "#src/db/queries/recovery.ts";
+import { deleteOtherSessions } from "#src/db/queries/sessions.ts";
+import { findPasswordHash } from "#src/db/queries/users.ts";
+import type { Context } from "../context.ts";
+import { requireFresh, type By } from "./confirm-identity.ts";
+
+type Room = Pick<Context, "db" | "queue" | "clock">;
+
+interface Recovery {
+  readonly userId: string;
+  /** The session that asks, which stays; `null`: none does, and all end. */
+  readonly sessionId: string | null;
+  readonly keep: readonly Revocable[];
+  readonly origin: string;
+}
+
+/** Ends every session but the one that asks, and what else is not kept. @throws ConfirmationNeeded @returns sessions that ended */
+export async function signOutEverywhere(
+  room: Room,
+  { confirmedAt, ...recovery }: Recovery & Pick<By, "confirmedAt">,
+): Promise<number> {
+  // Taking away ways in is for the owner alone; ending sessions and keys must be easy.
+  if (!recovery.keep.includes("passkeys") || !recovery.keep.includes("providers")) requireFresh(room, { confirmedAt });
+  return revokeAccess(room, recovery, "access_revoked");
+}
+
+/**
+ * Takes back every way into an account that its owner does not keep, and mails what was revoked. Links that were
+ * mailed, and browsers that need no second factor, go in any case. Passkeys and providers stay where there is no
+ * password: they may be the only way in. Jobs that a key started go on, as they are the account's; streams of what was
+ * revoked end within a minute.
+ * @returns sessions that ended
+ */
+export async function revokeAccess(
+  { db, queue, clock }: Room,
+  { userId, sessionId, keep, origin }: Recovery,
+  change: Extract<AccountChange, "password" | "access_revoked">,
+): Promise<number> {
+  const hasPassword = (await findPasswordHash(db.sql, userId)) !== null;
+  const ends = (kind: Revocable) =>
+    !keep.includes(kind) && (hasPassword || (kind !== "passkeys" && kind !== "providers"));
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    await dropLinksOf(tx, userId);
+    const ended = ends("sessions") ? await deleteOtherSessions(tx.sql, userId, sessionId ?? "") : 0;
+    const revoked: Revoked = {
+      sessions: !ends("sessions") ? "kept" : sessionId === null ? "all" : "others",
+      api_keys: ends("api_keys") ? await revokeAllKeys(tx, userId, at) : 0,
+      webhooks: ends("webhooks") ? await dropWebhooks(tx, userId, at) : 0,
+      passkeys: ends("passkeys") ? await deletePasskeys(tx, userId) : 0,
+      providers: ends("providers") ? await unlinkProviders(tx, userId) : 0,
+    };
+    await queue.enqueueMail(tx, { kind: "account_changed", userId, origin, at, change, revoked });
+    return ended;
+  });
+}

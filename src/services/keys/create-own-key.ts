@@ -1,0 +1,26 @@
+import type { Context } from "../context.ts";
+import { requireFresh, type By } from "../accounts/confirm-identity.ts";
+import { createKey, type CreatedKey, type NewKey } from "./create-key.ts";
+
+/**
+ * Makes a key for whoever asks, and mails them that it was made.
+ * @throws ConfirmationNeeded; Conflict when they have as many as their plan has
+ */
+export async function createOwnKey(
+  ctx: Pick<Context, "db" | "queue" | "clock" | "actor">,
+  by: By,
+  wanted: Pick<NewKey, "label" | "scopes">,
+): Promise<CreatedKey> {
+  requireFresh(ctx, by);
+  const { queue, clock, actor } = ctx;
+  return createKey(ctx, { ...wanted, owner: actor.owner, plan: null }, (tx) =>
+    queue.enqueueMail(tx, {
+      kind: "account_changed",
+      userId: actor.owner,
+      origin: by.origin,
+      at: clock.now(),
+      change: "api_key_added",
+      subject: wanted.label,
+    }),
+  );
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { plans } from "#src/contract/plans.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { ConfirmationNeeded, Conflict } from "#src/platform/errors.ts";
+import { exportOwnData } from "#src/services/accounts/export-own-data.ts";
+import { freshMs } from "#src/services/accounts/confirm-identity.ts";
+import { createOwnKey } from "#src/services/keys/create-own-key.ts";
+import { listKeys } from "#src/services/keys/list-keys.ts";
+import { changeAlerts } from "#src/services/signals/change-alerts.ts";
+import { softPasskey } from "#tests/support/authenticator.ts";
+import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
+import { confirmedUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+
+let house: House;
+let door: FrontDoor;
+let worker: MailWorker;
+beforeAll(async () => {
+  house = await openHouse();
+  door = await house.open();
+  worker = startMailWorker(house);
+}, 60_000);
+afterAll(async () => {
+  worker.stop();
+  await house.drop();
+});
+beforeEach(() => house.db.pool.query("delete from auth_limits"));
+
+const signedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/api/auth/session")).body !== null;
+
+/** As if its user had signed in an hour ago, everywhere. */
+async function age(userId: string): Promise<void> {
+  await house.db.pool.query(
+    "update sessions set created_at = created_at - interval '1 hour', confirmed_at = null where user_id = $1",
+    [userId],
+  );
+}
+
+/** Somebody with a password, whose sign-in is an hour old. */
+async function staleUser(email: string): Promise<{ browser: Browser; userId: string }> {
+  const browser = await confirmedUser(house, door, email);
+  const userId = await userIdOf(browser);
+  await age(userId);
+  return { browser, userId };
+}
+
+async function withoutPassword(userId: string): Promise<void> {
+  await house.db.pool.query("delete from identities where user_id = $1", [userId]);
+}
+
+const needed = { status: 403, body: { code: "CONFIRMATION_NEEDED" } };
+
+describe("with a sign-in that is an hour old", { timeout: 60_000 }, () => {
+  test.each([
+    ["GET", "/passkey/generate-register-options", undefined],
+    ["POST", "/passkey/verify-registration", { response: {} }],
+    ["POST", "/passkey/delete-passkey", { id: "none" }],
+    ["POST", "/change-email", { newEmail: "thief@example.com" }],
+    ["POST", "/link-social", { provider: "github" }],
+    ["POST", "/unlink-account", { accountId: "none" }],
+    ["POST", "/revoke-other-sessions", {}],
+  ])("%s %s must be confirmed first, and is then looked at", async (method, path, json) => {
+    const { browser } = await staleUser(`stale${path.replaceAll("/", "-")}@example.com`);
+    const ask = () => browser.send(method, `/api/auth${path}`, json === undefined ? {} : { json });
+    expect(await ask()).toMatchObject(needed);
+    expect((await browser.post("/api/auth/confirm-password", { password: "not the password" })).status).toBe(403);
+    expect(await ask()).toMatchObject(needed);
+    expect((await browser.post("/api/auth/confirm-password", { password })).status).toBe(200);
+    expect((await ask()).body).not.toMatchObject(needed.body);
+  });
+
+  test.each(["enable", "disable", "get-totp-uri", "generate-backup-codes"])(
+    "two-factor/%s takes the password, and without one a confirmation",
+    async (what) => {
+      const { browser, userId } = await staleUser(`stale-2fa-${what}@example.com`);
+      const ask = (json: object) => browser.post(`/api/auth/two-factor/${what}`, json);
+      expect((await ask({})).status).toBe(400);
+      expect((await ask({ password: "not the password" })).status).toBe(400);
+      await withoutPassword(userId);
+      // Better Auth looks at no password of somebody who has none.
+      expect(await ask({ password: "anything" })).toMatchObject(needed);
+    },
+  );
+
+  test("ending sessions and keys needs none, as long as no way in is taken away", async () => {
+    const { browser } = await staleUser("stale-end@example.com");
+    const keep = ["passkeys", "providers"];
+    expect((await browser.post("/api/auth/revoke-other-sessions", { keep })).status).toBe(200);
+  });
+
+  test("a key, a new webhook and the export must be confirmed", async () => {
+    const { browser, userId } = await staleUser("stale-actions@example.com");
+    const ctx = contextOf(userId);
+    const late = { confirmedAt: systemClock.now() - freshMs - 1000, origin: door.url };
+    const wanted = { label: "mine", scopes: ["analyses:read"] as const };
+    const alerts = { email: false, webhook_url: "https://example.com/hook", symbols: null };
+    await expect(createOwnKey(ctx, late, wanted)).rejects.toThrow(ConfirmationNeeded);
+    await expect(changeAlerts(ctx, late, alerts)).rejects.toThrow(ConfirmationNeeded);
+    await expect(exportOwnData(ctx, late)).rejects.toThrow(ConfirmationNeeded);
+    const fresh = { ...late, confirmedAt: systemClock.now() };
+    await createOwnKey(ctx, fresh, wanted);
+    await changeAlerts(ctx, fresh, alerts);
+    await exportOwnData(ctx, fresh);
+    // What is not new opens nothing: it may be saved as it is, and taken away.
+    await changeAlerts(ctx, late, { ...alerts, symbols: ["AAPL"] });
+    await changeAlerts(ctx, late, { ...alerts, webhook_url: null });
+    const email = "stale-actions@example.com";
+    expect((await mailTo(house, email, "An API key was created")).text).toContain("mine");
+    expect((await mailTo(house, email, "A webhook was added")).text).toContain("example.com");
+    await mailTo(house, email, "Your data was downloaded");
+    expect(await signedIn(browser)).toBe(true);
+  });
+
+  test("guesses at the password are counted with those of everything else that asks for it", async () => {
+    const { browser } = await staleUser("stale-guess@example.com");
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1)
+      statuses.push((await browser.post("/api/auth/confirm-password", { password: `wrong guess ${n}` })).status);
+    for (let n = 0; n < 6; n += 1)
+      statuses.push((await browser.post("/api/auth/two-factor/enable", { password: `wrong guess ${n}` })).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect((await browser.post("/api/auth/confirm-password", { password })).status).toBe(429);
+  });
+
+  test("somebody without a password confirms by signing in again: with a passkey, or a mailed link", async () => {
+    const email = "stale-passkey@example.com";
+    const browser = await confirmedUser(house, door, email);
+    const userId = await userIdOf(browser);
+    const soft = await addPasskey(browser);
+    await withoutPassword(userId);
+    await age(userId);
+    expect((await browser.post("/api/auth/confirm-password", { password })).body).toMatchObject(needed.body);
+    const before = browser.cookies.get("conclave.session_token");
+    const asked = await browser.get("/api/auth/passkey/generate-authenticate-options");
+    const response = soft.get(asked.body);
+    expect((await browser.post("/api/auth/passkey/verify-authentication", { response })).status).toBe(200);
+    expect((await browser.get("/api/auth/passkey/generate-register-options")).status).toBe(200);
+    // The session before ended with it: a cookie that was stolen is worth nothing now.
+    const thief = openBrowser(door.url);
+    thief.cookies.set("conclave.session_token", before ?? "");
+    expect(await signedIn(thief)).toBe(false);
+  });
+
+  test("a code of the second factor confirms; one of a factor that is only being set up does not", async () => {
+    const email = "stale-code@example.com";
+    const { browser, userId } = await staleUser(email);
+    const enabled = await browser.post("/api/auth/two-factor/enable", { password });
+    const { totpURI } = z.object({ totpURI: z.string() }).parse(enabled.body);
+    await browser.post("/api/auth/two-factor/verify-totp", { code: totp(totpURI, systemClock.now()) });
+    await age(userId);
+    expect(await browser.get("/api/auth/passkey/generate-register-options")).toMatchObject(needed);
+    const code = totp(totpURI, systemClock.now() + 30_000);
+    expect((await browser.post("/api/auth/two-factor/verify-totp", { code })).status).toBe(200);
+    expect((await browser.get("/api/auth/passkey/generate-register-options")).status).toBe(200);
+  });
+});
+
+describe("caps of the plan", { timeout: 60_000 }, () => {
+  test("hold for API keys, also when many are made at once", async () => {
+    const userId = await userIdOf(await confirmedUser(house, door, "cap-keys@example.com"));
+    const ctx = contextOf(userId);
+    const by = { confirmedAt: systemClock.now(), origin: door.url };
+    const made = await Promise.allSettled(
+      Array.from({ length: plans.free.apiKeys + 4 }, (_, n) =>
+        createOwnKey(ctx, by, { label: `key ${n}`, scopes: ["analyses:read"] }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(plans.free.apiKeys);
+    for (const one of made) if (one.status === "rejected") expect(one.reason).toBeInstanceOf(Conflict);
+    expect(await listKeys(ctx, userId)).toHaveLength(plans.free.apiKeys);
+  });
+
+  test("hold for passkeys, also when the last two are made at once", async () => {
+    const browser = await confirmedUser(house, door, "cap-passkeys@example.com");
+    const userId = await userIdOf(browser);
+    for (let n = 1; n < plans.free.passkeys; n += 1) await addPasskey(browser);
+    const [one, two] = [await twin(browser), await twin(browser)];
+    const answers = await Promise.all([register(one), register(two)]);
+    expect(answers.toSorted((a, b) => a - b)[1]).toBe(409);
+    const { rowCount } = await house.db.pool.query("select from passkeys where user_id = $1", [userId]);
+    expect(rowCount).toBeLessThanOrEqual(plans.free.passkeys);
+    while ((await browser.get("/api/auth/passkey/generate-register-options")).status === 200) await addPasskey(browser);
+    expect((await browser.get("/api/auth/passkey/generate-register-options")).status).toBe(409);
+  });
+});
+
+describe("a passkey that does not ask for its user", { timeout: 60_000 }, () => {
+  test("is neither taken nor signed in with: it would be one factor in the place of two", async () => {
+    const browser = await confirmedUser(house, door, "touched@example.com");
+    const touched = softPasskey(door.url, false);
+    const options = await browser.get("/api/auth/passkey/generate-register-options");
+    const response = touched.create(options.body);
+    expect((await browser.post("/api/auth/passkey/verify-registration", { response })).status).toBe(401);
+
+    const soft = await addPasskey(browser);
+    const thief = openBrowser(door.url);
+    const asked = await thief.get("/api/auth/passkey/generate-authenticate-options");
+    const answer = await thief.post("/api/auth/passkey/verify-authentication", {
+      response: soft.get(asked.body, { touchedOnly: true }),
+    });
+    expect(answer.status).toBe(401);
+    expect(await signedIn(thief)).toBe(false);
+  });
+});
+
+function contextOf(userId: string) {
+  const { db, queue } = house;
+  return { db, queue, clock: systemClock, actor: { owner: userId, plan: "free", scopes: [] } } as const;
+}
+
+async function addPasskey(browser: Browser) {
+  const soft = softPasskey(door.url);
+  const options = await browser.get("/api/auth/passkey/generate-register-options");
+  const response = soft.create(options.body);
+  const added = await browser.post("/api/auth/passkey/verify-registration", { response, name: "Laptop" });
+  if (added.status !== 200) throw new Error(`a passkey was refused: ${added.status} ${added.text}`);
+  return soft;
+}
+
+/** Another window of the same browser, which has been asked to make a passkey. */
+async function twin(browser: Browser): Promise<{ window: Browser; response: object }> {
+  const window = openBrowser(door.url);
+  for (const [name, value] of browser.cookies) window.cookies.set(name, value);
+  const options = await window.get("/api/auth/passkey/generate-register-options");
+  return { window, response: softPasskey(door.url).create(options.body) };
+}
+
+async function register({ window, response }: Awaited<ReturnType<typeof twin>>): Promise<number> {
+  return (await window.post("/api/auth/passkey/verify-registration", { response, name: "Twin" })).status;
+}
+
+test("signing in is fresh by itself", async () => {
+  const browser = await confirmedUser(house, door, "just-now@example.com");
+  expect(await signIn(browser, "just-now@example.com")).toBe(200);
+  expect((await browser.get("/api/auth/passkey/generate-register-options")).status).toBe(200);
+});
