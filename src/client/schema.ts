@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * The owner's analyses, newest first
-         * @description Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last.
+         * @description Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last. Results come without their `reports`, which are large; `include=reports` adds them.
          */
         get: operations["listAnalyses"];
         put?: never;
@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * An analysis and its result
-         * @description `wait` holds the answer until the job has ended, or for so many seconds. With `If-None-Match` it holds it until the job is no longer what that ETag stands for. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.
+         * @description `wait` holds the answer until the job has ended, or for so many seconds. With `If-None-Match` it holds it until the job is no longer what that ETag stands for. A job that has ended is always answered at once. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.
          */
         get: operations["getAnalysis"];
         put?: never;
@@ -61,6 +61,26 @@ export interface paths {
          * @description Server-sent events; `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. The stream ends after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have yields the event `reset`, and everything from the start. 204: the job has ended and everything was told. `agent.restarted` voids an agent's deltas of that round. A key is looked at again every minute; the stream of one that was revoked ends, and coming back is a 401.
          */
         get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of telling a job's webhook
+         * @description One entry for each attempt, newest first: what the receiver answered, or why it could not be reached, and when it is tried again. Empty for a job without a webhook, or one that has not ended.
+         */
+        get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -573,7 +593,7 @@ export interface components {
             /** @description The trader's decision. */
             decision: string | null;
             /** @description By agent, and what code found: data, checks, levels, verdict, numbers. The schema Reports has them all. */
-            reports: {
+            reports?: {
                 [key: string]: unknown;
             };
         };
@@ -1168,6 +1188,8 @@ export interface operations {
                 ticker?: string;
                 cursor?: string;
                 limit?: number;
+                /** @description `reports`: each result with its reports. */
+                include?: "reports";
             };
             header?: never;
             path?: never;
@@ -1250,6 +1272,8 @@ export interface operations {
                     Location?: string;
                     /** @description Seconds after which it is worth asking. */
                     "Retry-After"?: string;
+                    /** @description `true` when the Idempotency-Key was used before: the job is that of the first request. */
+                    "Idempotent-Replayed"?: string;
                     /** @description What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does. */
                     "Webhook-Secret"?: string;
                     /** @description Requests a minute that the key may make. */
@@ -1598,6 +1622,60 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            event: "analysis.succeeded" | "analysis.failed" | "analysis.cancelled";
+                            /** Format: uri */
+                            url: string;
+                            attempt: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            status: number | null;
+                            error: string | null;
+                            next_attempt_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };

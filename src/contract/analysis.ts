@@ -39,7 +39,8 @@ export const AnalysisResult = z.object({
   rating: Rating,
   is_review: z.boolean(),
   decision: z.string().nullable(),
-  reports: z.record(z.string(), z.unknown()),
+  /** Left out where many results are listed. */
+  reports: z.record(z.string(), z.unknown()).optional(),
 });
 export type AnalysisResult = z.infer<typeof AnalysisResult>;
 

@@ -52,6 +52,24 @@ export type JobEvent = z.infer<typeof JobEvent>;
 export const WebhookEvent = z.enum(["analysis.succeeded", "analysis.failed", "analysis.cancelled"]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
+/** An attempt to tell a webhook, and what came of it. */
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  event: WebhookEvent,
+  /** Without user, password and query. */
+  url: z.url(),
+  attempt: z.int().positive(),
+  created_at: z.iso.datetime(),
+  /** Of the receiver's answer; `null` when there was none. */
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  next_attempt_at: z.iso.datetime().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const WebhookDeliveryList = z.object({ data: z.array(WebhookDelivery), next_cursor: z.string().nullable() });
+export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;
+
 const UsageSum = z.object({
   input_tokens: z.int(),
   output_tokens: z.int(),

@@ -120,6 +120,7 @@ export async function openHouse(): Promise<House> {
         maxConcurrency: 4,
         maxQueued: 10_000,
         jobTimeoutMs: 60_000,
+        webhookAllowPrivate: false,
       };
       const auth = composeAuth(
         { db, queue, clock: systemClock, log },

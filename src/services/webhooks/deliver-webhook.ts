@@ -4,7 +4,7 @@ import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { toIso, type Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { post, type Answered, type Network } from "./post.ts";
+import { isTaken, post, type Network } from "./post.ts";
 import { signed } from "./sign.ts";
 
 export interface Attempt {
@@ -40,11 +40,7 @@ export async function attemptDelivery(
     ...answered,
     at,
   });
-  return { done: isDone(answered) };
-}
-
-function isDone({ status }: Answered): boolean {
-  return status !== null && ((status >= 200 && status < 300) || status === 410);
+  return { done: isTaken(answered) };
 }
 
 /** Without user, password and query, which may be secrets of the receiver's. */

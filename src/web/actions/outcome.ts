@@ -1,6 +1,13 @@
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
-import { Forbidden, InsufficientBalance, InvalidInput, isConclaveError, Unauthorized } from "#src/platform/errors.ts";
+import {
+  Forbidden,
+  InsufficientBalance,
+  InvalidField,
+  InvalidInput,
+  isConclaveError,
+  Unauthorized,
+} from "#src/platform/errors.ts";
 import { house } from "../context.ts";
 import { viewer, type Viewer } from "../session.ts";
 
@@ -36,7 +43,11 @@ function refusal(error: unknown, field: string | undefined): Refusal {
     return { ok: false, message: sentence(issue?.message ?? "check what you typed"), ...fieldOf(name ?? field) };
   }
   if (isConclaveError(error)) {
-    const about = error instanceof InvalidInput || error instanceof Forbidden || error instanceof InsufficientBalance;
+    const about =
+      error instanceof InvalidInput ||
+      error instanceof InvalidField ||
+      error instanceof Forbidden ||
+      error instanceof InsufficientBalance;
     return { ok: false, message: sentence(error.message), ...fieldOf(about ? field : undefined) };
   }
   house().log.error({ err: error }, "an action failed");
