@@ -10,8 +10,8 @@ import { madeSecret } from "#src/services/webhooks/secret.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, jobIdOf, mount } from "../mount.ts";
-import { readJson } from "../read-body.ts";
-import { validate } from "../validation.ts";
+import { readBody } from "../read-body.ts";
+import { validate, validateBody } from "../validation.ts";
 
 /** A run takes minutes; asking sooner gives progress at best. */
 const askAgainSeconds = "5";
@@ -21,7 +21,7 @@ const lookEveryMs = 100;
 export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.submitAnalysis, async (c, ctx) => {
     const { "idempotency-key": key = null } = validate(routes.submitAnalysis.headers, c.env.incoming.headers, "header");
-    const body = validate(routes.submitAnalysis.body, await readJson(c.env.incoming), "body");
+    const body = validateBody(routes.submitAnalysis.body, await readBody(c.env.incoming));
     const { job, replayed } = await submitAnalysis(ctx, body, key);
     // Most have none, and are not asked after: a submission is one transaction.
     const secret = typeof body.webhook_url === "string" ? await madeSecret(ctx, job.id) : null;
