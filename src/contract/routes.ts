@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { Config, HTTPValidationError, Job, JobStatus } from "./analysis.ts";
-import { JobList, SubmitAnalysis, UnfinishedRun, UsageReport, WebhookDeliveryList } from "./jobs.ts";
+import {
+  JobEvent,
+  JobList,
+  SubmitAnalysis,
+  UnfinishedRun,
+  UsageReport,
+  WebhookDeliveryList,
+  WebhookMessage,
+} from "./jobs.ts";
 import { laxInstant, laxInt } from "./lax.ts";
-import { always, file, json, limits, problem, type Route } from "./route.ts";
-import { Run } from "./run.ts";
+import { always, file, json, limits, problem, stream, type Route } from "./route.ts";
+import { DescribedRun } from "./run.ts";
 import { siteRoutes } from "./site-routes.ts";
 
 const notFound = { name: "NotFound", ...problem("There is no such analysis, or it is another owner's.") };
@@ -32,6 +40,7 @@ const SubmitBody = SubmitAnalysis.extend({
     .max(2048)
     .regex(noSpaces)
     .refine((value) => value.isWellFormed())
+    .meta({ format: "uri" })
     .nullish(),
 });
 
@@ -65,6 +74,12 @@ export const routes = {
         .meta({ description: "The same key with the same body gives the same job again; with another body, 409." }),
     }),
     body: SubmitBody,
+    callback: {
+      name: "analysisEnded",
+      url: "{$request.body#/webhook_url}",
+      summary: "The job has ended",
+      message: WebhookMessage,
+    },
     answers: {
       202: {
         ...job,
@@ -156,7 +171,7 @@ export const routes = {
       "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }),
     }),
     answers: {
-      200: { description: "The stream.", body: { type: "text/event-stream", schema: z.string() } },
+      200: { description: "The stream.", body: stream(JobEvent) },
       204: { description: "Nothing more will come." },
       404: notFound,
       422: invalid,
@@ -199,7 +214,7 @@ export const routes = {
       "The request, the result, the usage and the manifest of an analysis that has succeeded; of one that failed or was cancelled " +
       "what it has used, and no result.",
     answers: {
-      200: { description: "The run.", body: json(z.union([Run, UnfinishedRun])) },
+      200: { description: "The run.", body: json(z.union([DescribedRun, UnfinishedRun])) },
       404: notFound,
       409: { name: "NotEnded", ...problem("The analysis has not ended.") },
       ...always,

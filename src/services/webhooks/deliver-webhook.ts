@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "#src/contract/jobs.ts";
+import type { WebhookEvent, WebhookMessage } from "#src/contract/jobs.ts";
 import type { Database } from "#src/db/database.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
@@ -28,7 +28,8 @@ export async function attemptDelivery(
   const { job, webhookUrl: url, webhookSecret: secret } = stored;
   if (`analysis.${job.status}` !== event) return { done: true };
   const at = clock.now();
-  const body = JSON.stringify({ type: event, timestamp: job.finished_at ?? toIso(at), data: job });
+  const message: WebhookMessage = { type: event, timestamp: job.finished_at ?? toIso(at), data: job };
+  const body = JSON.stringify(message);
   const headers = signed({ id: `${analysisId}_${job.status}`, at, body }, secret);
   const answered = await post(url, headers, body, network);
   await insertDelivery(db.sql, {
