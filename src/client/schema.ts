@@ -764,6 +764,7 @@ export interface components {
             /** @description Always null. */
             manifest: Record<string, never> | null;
         };
+        RunReport: components["schemas"]["Run"] | components["schemas"]["UnfinishedRun"];
         Reports: {
             market?: components["schemas"]["AgentReport"];
             social?: components["schemas"]["AgentReport"];
@@ -2166,7 +2167,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Run"] | components["schemas"]["UnfinishedRun"];
+                    "application/json": components["schemas"]["RunReport"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -85,6 +85,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Run: DescribedRun,
   RunResult: DescribedResult,
   UnfinishedRun,
+  RunReport: routes.reportJson.answers[200].body.schema,
   Reports,
   AgentReport,
   AgentTurn,

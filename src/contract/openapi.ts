@@ -40,13 +40,14 @@ export function describeApi(): Json {
 }
 
 /** Signed after Standard Webhooks; of what the receiver answers only the status counts. */
-function callback({ summary, message }: NonNullable<Route["callback"]>): Json {
+function callback({ name, summary, message }: NonNullable<Route["callback"]>): Json {
   const headers = {
     "webhook-id": "The same on every attempt.",
     "webhook-timestamp": "Of this attempt, in seconds.",
     "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64.",
   };
   return {
+    operationId: name,
     summary,
     parameters: Object.entries(headers).map(([name, text]) => ({
       name,
