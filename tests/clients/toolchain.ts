@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, test } from "vitest";
-import { startService } from "#tests/support/service-process.ts";
+import { startService, type ServiceProcess } from "#tests/support/service-process.ts";
 
 export const root = join(import.meta.dirname, "../..");
 export const openapi = join(root, "openapi.json");
@@ -73,9 +73,14 @@ export async function python(folder: string, ...packages: readonly string[]): Pr
   return bin;
 }
 
+/** A service whose debates are argued by rules, on the archive that ships. */
+export function startRules(): Promise<ServiceProcess> {
+  return startService({ SERVICE_LLM_PROVIDER: "rules" }, 300_000);
+}
+
 /** Runs a program against a service that was just started, and reads the last line that it printed. */
 export async function told(folder: string, program: readonly string[]): Promise<unknown> {
-  const { url } = await startService({ SERVICE_LLM_PROVIDER: "rules" });
+  const { url } = await startRules();
   const out = await command(folder, program, { CONCLAVE_URL: url });
   return JSON.parse(out.trim().split("\n").at(-1) ?? "");
 }

@@ -22,7 +22,7 @@ export interface ServiceProcess {
  * Resolves when it is up. Gone when the test ends.
  * @param env with DATABASE_URL, or with CONCLAVE_HOME for a Postgres of its own
  */
-export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+export async function startService(env: Readonly<Record<string, string>>, withinMs = 60_000): Promise<ServiceProcess> {
   const [port, workerPort, metricsPort] = await freePorts();
   const home = await mkdtemp(join(tmpdir(), "conclave-service-"));
   const child = spawn(process.execPath, [main, "up", "--no-web"], {
@@ -56,7 +56,7 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
     await stop();
     await rm(home, { recursive: true, force: true });
   });
-  await until(() => !running() || text.includes("Conclave is up"), 60_000);
+  await until(() => !running() || text.includes("Conclave is up"), withinMs);
   if (!running()) throw new Error(`it ended: ${text}`);
   return { url: `http://127.0.0.1:${port}`, said: () => text, stop };
 }
