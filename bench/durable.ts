@@ -46,6 +46,7 @@ const context: Context = {
     maxConcurrency: slots,
     maxQueued: jobs + 1,
     jobTimeoutMs: 600_000,
+    webhookAllowPrivate: false,
   },
   actor: { owner: "local", plan: "elite", scopes: ["analyses:read", "analyses:write"] },
   requestId: "bench",

@@ -77,7 +77,15 @@ export async function openBenchDoor(
       db,
       queue,
       clock: systemClock,
-      settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued, jobTimeoutMs: 600_000 },
+      settings: {
+        rounds: 1,
+        riskRounds: 1,
+        budgetUsd: null,
+        maxConcurrency: 4,
+        maxQueued,
+        jobTimeoutMs: 600_000,
+        webhookAllowPrivate: false,
+      },
       config: {
         llm_provider: "rules",
         deep_think_llm: "rules",

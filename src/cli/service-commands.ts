@@ -63,6 +63,7 @@ export function addJobCommands(program: Command, finish: Finish): void {
     .option("--limit <n>", "how many, 1 to 100; by default 20")
     .option("--ticker <symbol>", "only those on it")
     .option("--cursor <text>", "go on behind a list that said so")
+    .option("--reports", "with the reports of each, for --json")
     .action((flags: JobFlags) => finish(async (cli) => (await jobs()).jobsList(cli, flags)));
 }
 

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * The owner's analyses, newest first
-         * @description Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last.
+         * @description Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last. Results come without their `reports`, which are large; `include=reports` adds them.
          */
         get: operations["listAnalyses"];
         put?: never;
@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * An analysis and its result
-         * @description `wait` holds the answer until the job has ended, or for so many seconds. With `If-None-Match` it holds it until the job is no longer what that ETag stands for. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.
+         * @description `wait` holds the answer until the job has ended, or for so many seconds. With `If-None-Match` it holds it until the job is no longer what that ETag stands for. A job that has ended is always answered at once. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.
          */
         get: operations["getAnalysis"];
         put?: never;
@@ -61,6 +61,26 @@ export interface paths {
          * @description Server-sent events; `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. The stream ends after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have yields the event `reset`, and everything from the start. 204: the job has ended and everything was told. `agent.restarted` voids an agent's deltas of that round. A key is looked at again every minute; the stream of one that was revoked ends, and coming back is a 401.
          */
         get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of telling a job's webhook
+         * @description One entry for each attempt, newest first: what the receiver answered, or why it could not be reached, and when it is tried again. Empty for a job without a webhook, or one that has not ended.
+         */
+        get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -505,17 +525,20 @@ export interface components {
             request: components["schemas"]["AnalysisRequest"];
             /** Format: date-time */
             created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
+            started_at?: string | null;
+            finished_at?: string | null;
             /** @description Only of a job that has succeeded. */
-            result: components["schemas"]["AnalysisResult"] | null;
+            result?: components["schemas"]["AnalysisResult"] | null;
             /** @description Only of a job that has failed: a sentence that says why. */
-            error: string | null;
+            error?: string | null;
         };
         AnalysisRequest: {
             /** @description Symbol of the instrument. */
             ticker: string;
-            /** @description The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW. */
+            /**
+             * Format: date
+             * @description The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW.
+             */
             trade_date: string;
             /**
              * @description Which pipeline; say it explicitly.
@@ -541,7 +564,10 @@ export interface components {
         SubmitAnalysis: {
             /** @description Symbol of the instrument. */
             ticker: string;
-            /** @description The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW. */
+            /**
+             * Format: date
+             * @description The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW.
+             */
             trade_date: string;
             /**
              * @description Which pipeline; say it explicitly.
@@ -571,9 +597,9 @@ export interface components {
             /** @description True when there is no opinion. Look here before at the rating. */
             is_review: boolean;
             /** @description The trader's decision. */
-            decision: string | null;
+            decision?: string | null;
             /** @description By agent, and what code found: data, checks, levels, verdict, numbers. The schema Reports has them all. */
-            reports: {
+            reports?: {
                 [key: string]: unknown;
             };
         };
@@ -598,13 +624,15 @@ export interface components {
             };
         };
         HTTPValidationError: {
-            detail: components["schemas"]["ValidationError"][];
+            detail?: components["schemas"]["ValidationError"][];
         };
         Config: {
             llm_provider: string;
             deep_think_llm: string;
             quick_think_llm: string;
+            /** Format: int64 */
             max_debate_rounds: number;
+            /** Format: int64 */
             max_risk_discuss_rounds: number;
             online_tools: boolean;
         };
@@ -613,7 +641,10 @@ export interface components {
             next_cursor: string | null;
         };
         JobEvent: {
-            /** @description From 1, without gaps. */
+            /**
+             * Format: int64
+             * @description From 1, without gaps.
+             */
             seq: number;
             /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (its deltas so far are void, and begin anew), agent.finished, debate.finished. */
             type: string;
@@ -623,8 +654,35 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @enum {string} */
+        WebhookEvent: "analysis.succeeded" | "analysis.failed" | "analysis.cancelled";
+        WebhookMessage: {
+            type: components["schemas"]["WebhookEvent"];
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["Job"];
+        };
+        WebhookDelivery: {
+            id: string;
+            event: components["schemas"]["WebhookEvent"];
+            /** Format: uri */
+            url: string;
+            /** Format: int64 */
+            attempt: number;
+            /** Format: date-time */
+            created_at: string;
+            status: number | null;
+            error: string | null;
+            next_attempt_at: string | null;
+        };
+        WebhookDeliveryList: {
+            data: components["schemas"]["WebhookDelivery"][];
+            next_cursor: string | null;
+        };
         UsageReport: {
+            /** Format: int64 */
             input_tokens: number;
+            /** Format: int64 */
             output_tokens: number;
             /** @description Of the runs whose models' prices are known. */
             cost_usd: string;
@@ -633,52 +691,80 @@ export interface components {
             /** Format: date-time */
             to: string;
             /** @description Jobs that were started, by their state now. */
-            jobs: {
-                [key: string]: number;
-            };
+            jobs: components["schemas"]["JobCounts"];
             /** @description Days on which a job was started, UTC. */
-            by_day: {
-                input_tokens: number;
-                output_tokens: number;
-                /** @description Of the runs whose models' prices are known. */
-                cost_usd: string;
-                /** Format: date */
-                day: string;
-                jobs: number;
-            }[];
-            by_model: {
-                input_tokens: number;
-                output_tokens: number;
-                /** @description Of the runs whose models' prices are known. */
-                cost_usd: string;
-                model: string;
-                calls: number;
-            }[];
-            by_status: {
-                input_tokens: number;
-                output_tokens: number;
-                /** @description Of the runs whose models' prices are known. */
-                cost_usd: string;
-                status: components["schemas"]["JobStatus"];
-                jobs: number;
-            }[];
+            by_day: components["schemas"]["UsageByDay"][];
+            by_model: components["schemas"]["UsageByModel"][];
+            by_status: components["schemas"]["UsageByStatus"][];
+        };
+        JobCounts: {
+            /** Format: int64 */
+            queued: number;
+            /** Format: int64 */
+            running: number;
+            /** Format: int64 */
+            succeeded: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            cancelled: number;
+        };
+        UsageByDay: {
+            /** Format: int64 */
+            input_tokens: number;
+            /** Format: int64 */
+            output_tokens: number;
+            cost_usd: string;
+            /** Format: date */
+            day: string;
+            /** Format: int64 */
+            jobs: number;
+        };
+        UsageByModel: {
+            /** Format: int64 */
+            input_tokens: number;
+            /** Format: int64 */
+            output_tokens: number;
+            cost_usd: string;
+            model: string;
+            /** Format: int64 */
+            calls: number;
+        };
+        UsageByStatus: {
+            /** Format: int64 */
+            input_tokens: number;
+            /** Format: int64 */
+            output_tokens: number;
+            cost_usd: string;
+            status: components["schemas"]["JobStatus"];
+            /** Format: int64 */
+            jobs: number;
         };
         Run: {
             request: components["schemas"]["AnalysisRequest"];
-            result: components["schemas"]["AnalysisResult"];
+            result: components["schemas"]["RunResult"];
             usage: components["schemas"]["Usage"];
             manifest: components["schemas"]["Manifest"];
+        };
+        RunResult: {
+            rating: components["schemas"]["Rating"];
+            is_review: boolean;
+            decision: string | null;
+            reports: components["schemas"]["Reports"];
         };
         UnfinishedRun: {
             /** @enum {string} */
             status: "failed" | "cancelled";
             request: components["schemas"]["AnalysisRequest"];
-            result: null;
+            /** @description Always null. */
+            result: Record<string, never> | null;
             error: string | null;
             /** @description What its finished calls have cost; null until that is counted, a few seconds at most, and for a job that never ran. */
             usage: components["schemas"]["Usage"] | null;
-            manifest: null;
+            /** @description Always null. */
+            manifest: Record<string, never> | null;
         };
+        RunReport: components["schemas"]["Run"] | components["schemas"]["UnfinishedRun"];
         Reports: {
             market?: components["schemas"]["AgentReport"];
             social?: components["schemas"]["AgentReport"];
@@ -693,75 +779,90 @@ export interface components {
             conservative?: components["schemas"]["AgentReport"];
             portfolio_manager?: components["schemas"]["AgentReport"];
             data: components["schemas"]["DataReport"];
-            checks: {
-                /** @enum {string} */
-                id: "entry_scale" | "stop_scale" | "target_scale" | "entry_distance" | "stop_side" | "stop_distance" | "target_side" | "target_distance" | "reward_to_risk" | "rating_action";
-                /** @enum {string} */
-                subject: "entry" | "stop" | "target" | "rating";
-                /** @enum {string} */
-                outcome: "pass" | "fail" | "not_checked";
-                detail: string;
-            }[];
-            levels: {
-                /** @enum {string} */
-                action: "buy" | "sell" | "hold";
-                entry: number | null;
-                stop: number | null;
-                target: number | null;
-                size_pct: number | null;
-                currency: string;
-            } | null;
-            verdict: {
-                thesis: string;
-                target: number | null;
-                horizon_days: number | null;
-                confidence: number | null;
-            } | null;
+            checks: components["schemas"]["Check"][];
+            levels: components["schemas"]["Levels"] | null;
+            verdict: components["schemas"]["Verdict"] | null;
             review_reason: string | null;
             numbers: {
+                /** Format: int64 */
                 supported: number;
+                /** Format: int64 */
                 unsupported: number;
             };
         };
-        /** @enum {string} */
-        Agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
         AgentReport: {
-            agent: components["schemas"]["Agent"];
+            /** @enum {string} */
+            agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
             text: string;
-            turns: {
-                round: number;
-                text: string;
-                points: {
-                    claim: string;
-                    evidence: string[];
-                }[];
-                fields: {
-                    [key: string]: string | number | null;
-                };
-                problem: string | null;
-                grounding: {
-                    numbers: {
-                        point: number | null;
-                        offset: number;
-                        text: string;
-                        value: number;
-                        unit: string | null;
-                        /** @enum {string} */
-                        verdict: "evidence" | "computation" | "proposal" | "unsupported";
-                        evidence: string[];
-                        basis: string | null;
-                    }[];
-                    supported: number;
-                    unsupported: number;
-                    bad_computations: {
-                        expression: string;
-                        value: number;
-                        reason: string;
-                    }[];
-                    unknown_ids: string[];
-                };
-            }[];
+            turns: components["schemas"]["AgentTurn"][];
             skipped: string | null;
+        };
+        AgentTurn: {
+            /** Format: int64 */
+            round: number;
+            text: string;
+            points: components["schemas"]["Point"][];
+            fields: {
+                [key: string]: string | number | null;
+            };
+            problem: string | null;
+            grounding: components["schemas"]["Grounding"];
+        };
+        Point: {
+            claim: string;
+            evidence: string[];
+        };
+        BadComputation: {
+            expression: string;
+            /** Format: double */
+            value: number;
+            reason: string;
+        };
+        Grounding: {
+            numbers: components["schemas"]["GroundedNumber"][];
+            /** Format: int64 */
+            supported: number;
+            /** Format: int64 */
+            unsupported: number;
+            bad_computations: components["schemas"]["BadComputation"][];
+            unknown_ids: string[];
+        };
+        GroundedNumber: {
+            point: number | null;
+            /** Format: int64 */
+            offset: number;
+            text: string;
+            /** Format: double */
+            value: number;
+            unit: string | null;
+            /** @enum {string} */
+            verdict: "evidence" | "computation" | "proposal" | "unsupported";
+            evidence: string[];
+            basis: string | null;
+        };
+        Check: {
+            /** @enum {string} */
+            id: "entry_scale" | "stop_scale" | "target_scale" | "entry_distance" | "stop_side" | "stop_distance" | "target_side" | "target_distance" | "reward_to_risk" | "rating_action";
+            /** @enum {string} */
+            subject: "entry" | "stop" | "target" | "rating";
+            /** @enum {string} */
+            outcome: "pass" | "fail" | "not_checked";
+            detail: string;
+        };
+        Levels: {
+            /** @enum {string} */
+            action: "buy" | "sell" | "hold";
+            entry: number | null;
+            stop: number | null;
+            target: number | null;
+            size_pct: number | null;
+            currency: string;
+        };
+        Verdict: {
+            thesis: string;
+            target: number | null;
+            horizon_days: number | null;
+            confidence: number | null;
         };
         DataReport: {
             symbol: string;
@@ -791,27 +892,38 @@ export interface components {
             hash: string;
         };
         Usage: {
+            /** Format: int64 */
             input_tokens: number;
+            /** Format: int64 */
             cached_input_tokens: number;
+            /** Format: int64 */
             output_tokens: number;
+            /** Format: int64 */
             calls: number;
             cost_usd: string | null;
             budget_usd: string | null;
-            agents: {
-                input_tokens: number;
-                cached_input_tokens: number;
-                output_tokens: number;
-                agent: components["schemas"]["Agent"];
-                model: string;
-                calls: number;
-                cost_usd: string | null;
-            }[];
+            agents: components["schemas"]["AgentUsage"][];
+        };
+        AgentUsage: {
+            /** Format: int64 */
+            input_tokens: number;
+            /** Format: int64 */
+            cached_input_tokens: number;
+            /** Format: int64 */
+            output_tokens: number;
+            /** @enum {string} */
+            agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+            model: string;
+            /** Format: int64 */
+            calls: number;
+            cost_usd: string | null;
         };
         Manifest: {
-            /** @constant */
+            /** @enum {integer} */
             version: 1;
             run_id: string;
             code_version: string;
+            /** Format: int64 */
             seed: number;
             /** Format: date-time */
             started_at: string;
@@ -822,38 +934,52 @@ export interface components {
                 llm_provider: string;
                 deep_think_llm: string;
                 quick_think_llm: string;
+                /** Format: int64 */
                 max_debate_rounds: number;
+                /** Format: int64 */
                 max_risk_discuss_rounds: number;
                 online_tools: boolean;
                 budget_usd: string | null;
+                /** Format: int64 */
                 tool_steps: number;
             };
             rating: components["schemas"]["Rating"];
             data: components["schemas"]["DataReport"];
             evidence: components["schemas"]["Evidence"][];
-            chart: {
-                /** Format: date */
-                date: string;
-                open: number;
-                high: number;
-                low: number;
-                close: number;
-            }[];
-            calls: {
-                step: string;
-                agent: components["schemas"]["Agent"];
-                round: number;
-                model: string;
-                prompt_sha256: string;
-                answer_sha256: string;
-                tokens: {
-                    input_tokens: number;
-                    cached_input_tokens: number;
-                    output_tokens: number;
-                };
-                cost_usd: string | null;
-            }[];
+            chart: components["schemas"]["ChartBar"][];
+            calls: components["schemas"]["CallRecord"][];
             result_sha256: string;
+        };
+        CallRecord: {
+            step: string;
+            /** @enum {string} */
+            agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+            /** Format: int64 */
+            round: number;
+            model: string;
+            prompt_sha256: string;
+            answer_sha256: string;
+            tokens: {
+                /** Format: int64 */
+                input_tokens: number;
+                /** Format: int64 */
+                cached_input_tokens: number;
+                /** Format: int64 */
+                output_tokens: number;
+            };
+            cost_usd: string | null;
+        };
+        ChartBar: {
+            /** Format: date */
+            date: string;
+            /** Format: double */
+            open: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            close: number;
         };
         HealthReport: {
             /**
@@ -862,17 +988,15 @@ export interface components {
              */
             status: "ok" | "degraded" | "down";
             checks: {
-                database: {
-                    /** @enum {string} */
-                    status: "up" | "down" | "not_configured";
-                    latencyMs?: number;
-                };
-                signalEngine: {
-                    /** @enum {string} */
-                    status: "up" | "down" | "not_configured";
-                    latencyMs?: number;
-                };
+                database: components["schemas"]["ComponentHealth"];
+                signalEngine: components["schemas"]["ComponentHealth"];
             };
+        };
+        ComponentHealth: {
+            /** @enum {string} */
+            status: "up" | "down" | "not_configured";
+            /** Format: double */
+            latencyMs?: number;
         };
         SessionInfo: {
             user: {
@@ -895,8 +1019,14 @@ export interface components {
                 expires_at: string;
             };
         };
+        CsrfToken: {
+            csrf_token: string;
+        };
         DepositEvent: {
-            /** @description Counts the owner's events from 1, without gaps. */
+            /**
+             * Format: int64
+             * @description Counts the owner's events from 1, without gaps.
+             */
             seq: number;
             /** @description `deposit.` and the state. */
             type: string;
@@ -911,60 +1041,112 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        CallbackAnswer: {
+            /** @enum {boolean} */
+            received: true;
+        };
+        AskAssistant: {
+            id: string;
+            messages: {
+                /** @enum {string} */
+                role: "user" | "assistant" | "system";
+                parts: ({
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            }[];
+        };
         SignalEvent: {
             type: string;
             hash: string;
-            entry: {
-                /** @constant */
-                kind: "signal";
-                /** @constant */
-                version: 1;
-                list: string;
-                number: number;
-                /** Format: date-time */
-                published_at: string;
-                previous: string;
-                id: string;
-                symbol: string;
+            entry: components["schemas"]["Signal"] | components["schemas"]["Tombstone"];
+        };
+        Signal: {
+            /** @enum {string} */
+            kind: "signal";
+            /** @enum {integer} */
+            version: 1;
+            list: string;
+            /** Format: int64 */
+            number: number;
+            /** Format: date-time */
+            published_at: string;
+            previous: string;
+            id: string;
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            asset_type: "stock" | "crypto" | "index";
+            currency: string;
+            /** Format: date */
+            session: string;
+            /** Format: date-time */
+            as_of: string;
+            /** @enum {string} */
+            rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
+            previous_rating: ("Buy" | "Overweight" | "Hold" | "Underweight" | "Sell") | null;
+            changed: boolean;
+            entry: number | null;
+            stop: number | null;
+            target: number | null;
+            confidence: number | null;
+            horizon_days: number | null;
+            agreement: components["schemas"]["Agreement"];
+            reasoner: string;
+            analysis_id: string;
+            report: string;
+        };
+        Tombstone: {
+            /** @enum {string} */
+            kind: "tombstone";
+            /** @enum {integer} */
+            version: 1;
+            list: string;
+            /** Format: int64 */
+            number: number;
+            /** Format: date-time */
+            published_at: string;
+            previous: string;
+            /** Format: int64 */
+            of: number;
+            signal_id: string;
+            reason: string;
+        };
+        Agreement: {
+            /** Format: int64 */
+            runs: number;
+            /** Format: int64 */
+            agreeing: number;
+            ratings: (components["schemas"]["Rating"] | null)[];
+        };
+        JsonFeed: {
+            /** @enum {string} */
+            version: "https://jsonfeed.org/version/1.1";
+            title: string;
+            /** Format: uri */
+            home_page_url: string;
+            /** Format: uri */
+            feed_url: string;
+            description: string;
+            language: string;
+            authors: {
                 name: string;
-                /** @enum {string} */
-                asset_type: "stock" | "crypto" | "index";
-                currency: string;
-                /** Format: date */
-                session: string;
-                /** Format: date-time */
-                as_of: string;
-                /** @enum {string} */
-                rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
-                previous_rating: ("Buy" | "Overweight" | "Hold" | "Underweight" | "Sell") | null;
-                changed: boolean;
-                entry: number | null;
-                stop: number | null;
-                target: number | null;
-                confidence: number | null;
-                horizon_days: number | null;
-                agreement: {
-                    runs: number;
-                    agreeing: number;
-                    ratings: (components["schemas"]["Rating"] | null)[];
-                };
-                reasoner: string;
-                analysis_id: string;
-                report: string;
-            } | {
-                /** @constant */
-                kind: "tombstone";
-                /** @constant */
-                version: 1;
-                list: string;
-                number: number;
-                /** Format: date-time */
-                published_at: string;
-                previous: string;
-                of: number;
-                signal_id: string;
-                reason: string;
-            };
+            }[];
+            items: components["schemas"]["JsonFeedItem"][];
+        };
+        JsonFeedItem: {
+            id: string;
+            /** Format: uri */
+            url: string;
+            title: string;
+            summary: string;
+            content_html: string;
+            /** Format: date-time */
+            date_published: string;
+            /** Format: date-time */
+            date_modified: string;
+            tags: string[];
         };
     };
     responses: {
@@ -1051,7 +1233,7 @@ export interface components {
         Unavailable: {
             headers: {
                 /** @description Seconds to wait. */
-                "Retry-After"?: string;
+                "Retry-After"?: number;
                 /** @description Stands in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
@@ -1069,13 +1251,13 @@ export interface components {
         RateLimited: {
             headers: {
                 /** @description Requests a minute that the key may make. */
-                "RateLimit-Limit"?: string;
+                "RateLimit-Limit"?: number;
                 /** @description How many of them are left. */
-                "RateLimit-Remaining"?: string;
+                "RateLimit-Remaining"?: number;
                 /** @description Seconds until they are all there again. */
-                "RateLimit-Reset"?: string;
+                "RateLimit-Reset"?: number;
                 /** @description Seconds to wait. */
-                "Retry-After"?: string;
+                "Retry-After"?: number;
                 /** @description Stands in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
@@ -1168,6 +1350,8 @@ export interface operations {
                 ticker?: string;
                 cursor?: string;
                 limit?: number;
+                /** @description `reports`: each result with its reports. */
+                include?: "reports";
             };
             header?: never;
             path?: never;
@@ -1207,8 +1391,7 @@ export interface operations {
                      *           "result": {
                      *             "rating": "Overweight",
                      *             "is_review": false,
-                     *             "decision": "Buy a half position at 201.70, stop 194.",
-                     *             "reports": {}
+                     *             "decision": "Buy a half position at 201.70, stop 194."
                      *           },
                      *           "error": null
                      *         }
@@ -1249,15 +1432,17 @@ export interface operations {
                     /** @description Where the job is. */
                     Location?: string;
                     /** @description Seconds after which it is worth asking. */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
+                    /** @description `true` when the Idempotency-Key was used before: the job is that of the first request. */
+                    "Idempotent-Replayed"?: string;
                     /** @description What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does. */
                     "Webhook-Secret"?: string;
                     /** @description Requests a minute that the key may make. */
-                    "RateLimit-Limit"?: string;
+                    "RateLimit-Limit"?: number;
                     /** @description How many of them are left. */
-                    "RateLimit-Remaining"?: string;
+                    "RateLimit-Remaining"?: number;
                     /** @description Seconds until they are all there again. */
-                    "RateLimit-Reset"?: string;
+                    "RateLimit-Reset"?: number;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1360,13 +1545,13 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Requests a minute that the key may make. */
-                    "RateLimit-Limit"?: string;
+                    "RateLimit-Limit"?: number;
                     /** @description How many of them are left. */
-                    "RateLimit-Remaining"?: string;
+                    "RateLimit-Remaining"?: number;
                     /** @description Seconds until they are all there again. */
-                    "RateLimit-Reset"?: string;
+                    "RateLimit-Reset"?: number;
                     /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1578,13 +1763,13 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Requests a minute that the key may make. */
-                    "RateLimit-Limit"?: string;
+                    "RateLimit-Limit"?: number;
                     /** @description How many of them are left. */
-                    "RateLimit-Remaining"?: string;
+                    "RateLimit-Remaining"?: number;
                     /** @description Seconds until they are all there again. */
-                    "RateLimit-Reset"?: string;
+                    "RateLimit-Reset"?: number;
                     /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1598,6 +1783,62 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "whd_2n5b8c1x4z7v0m3k6j9h",
+                     *           "event": "analysis.succeeded",
+                     *           "url": "https://example.com/hooks/conclave",
+                     *           "attempt": 1,
+                     *           "created_at": "2025-06-03T09:02:12.020Z",
+                     *           "status": 503,
+                     *           "error": null,
+                     *           "next_attempt_at": "2025-06-03T09:02:17.020Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -1627,6 +1868,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example # AAPL: Overweight
+                     *
+                     *     As of 2025-06-02, the close of its exchange.
+                     */
                     "text/markdown": string;
                 };
             };
@@ -1664,6 +1910,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en"><title>AAPL: Overweight</title></html>
+                     */
                     "text/html": string;
                 };
             };
@@ -1699,7 +1949,225 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Run"] | components["schemas"]["UnfinishedRun"];
+                    /**
+                     * @example {
+                     *       "request": {
+                     *         "ticker": "AAPL",
+                     *         "trade_date": "2025-06-02",
+                     *         "asset_type": "stock",
+                     *         "analysts": [
+                     *           "market",
+                     *           "social",
+                     *           "news",
+                     *           "fundamentals"
+                     *         ],
+                     *         "max_debate_rounds": 1
+                     *       },
+                     *       "result": {
+                     *         "rating": "Overweight",
+                     *         "is_review": false,
+                     *         "decision": "Buy a half position at 201.70, stop 194.",
+                     *         "reports": {
+                     *           "trader": {
+                     *             "agent": "trader",
+                     *             "text": "Buy a half position at 201.70 [M1], stop 194.",
+                     *             "turns": [
+                     *               {
+                     *                 "round": 1,
+                     *                 "text": "Buy a half position at 201.70 [M1], stop 194.",
+                     *                 "points": [
+                     *                   {
+                     *                     "claim": "The close stands at 201.70 [M1]",
+                     *                     "evidence": [
+                     *                       "M1"
+                     *                     ]
+                     *                   }
+                     *                 ],
+                     *                 "fields": {
+                     *                   "action": "buy",
+                     *                   "entry": 201.7,
+                     *                   "stop": 194,
+                     *                   "target": null,
+                     *                   "size_pct": 50
+                     *                 },
+                     *                 "problem": null,
+                     *                 "grounding": {
+                     *                   "numbers": [
+                     *                     {
+                     *                       "point": null,
+                     *                       "offset": 23,
+                     *                       "text": "201.70",
+                     *                       "value": 201.7,
+                     *                       "unit": null,
+                     *                       "verdict": "evidence",
+                     *                       "evidence": [
+                     *                         "M1"
+                     *                       ],
+                     *                       "basis": null
+                     *                     }
+                     *                   ],
+                     *                   "supported": 1,
+                     *                   "unsupported": 0,
+                     *                   "bad_computations": [],
+                     *                   "unknown_ids": []
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "skipped": null
+                     *           },
+                     *           "data": {
+                     *             "symbol": "AAPL",
+                     *             "name": "Apple Inc.",
+                     *             "asset_type": "stock",
+                     *             "currency": "USD",
+                     *             "as_of": "2025-06-02T20:00:00.000Z",
+                     *             "session": "2025-06-02",
+                     *             "historical": true,
+                     *             "synthetic": false,
+                     *             "sources": [
+                     *               "yahoo"
+                     *             ],
+                     *             "notes": []
+                     *           },
+                     *           "checks": [
+                     *             {
+                     *               "id": "stop_side",
+                     *               "subject": "stop",
+                     *               "outcome": "pass",
+                     *               "detail": "The stop lies below the entry."
+                     *             }
+                     *           ],
+                     *           "levels": {
+                     *             "action": "buy",
+                     *             "entry": 201.7,
+                     *             "stop": 194,
+                     *             "target": null,
+                     *             "size_pct": 50,
+                     *             "currency": "USD"
+                     *           },
+                     *           "verdict": {
+                     *             "thesis": "Earnings hold up.",
+                     *             "target": null,
+                     *             "horizon_days": 90,
+                     *             "confidence": 0.6
+                     *           },
+                     *           "review_reason": null,
+                     *           "numbers": {
+                     *             "supported": 1,
+                     *             "unsupported": 0
+                     *           }
+                     *         }
+                     *       },
+                     *       "usage": {
+                     *         "input_tokens": 3110,
+                     *         "cached_input_tokens": 2048,
+                     *         "output_tokens": 420,
+                     *         "calls": 1,
+                     *         "cost_usd": "0.0131",
+                     *         "budget_usd": null,
+                     *         "agents": [
+                     *           {
+                     *             "input_tokens": 3110,
+                     *             "cached_input_tokens": 2048,
+                     *             "output_tokens": 420,
+                     *             "agent": "trader",
+                     *             "model": "gpt-5.2-mini",
+                     *             "calls": 1,
+                     *             "cost_usd": "0.0131"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "manifest": {
+                     *         "version": 1,
+                     *         "run_id": "run_5t8w2k9m4c7x1z3v6b0n",
+                     *         "code_version": "0.1.0",
+                     *         "seed": 1,
+                     *         "started_at": "2025-06-03T09:00:00.400Z",
+                     *         "finished_at": "2025-06-03T09:02:11.870Z",
+                     *         "request": {
+                     *           "ticker": "AAPL",
+                     *           "trade_date": "2025-06-02",
+                     *           "asset_type": "stock",
+                     *           "analysts": [
+                     *             "market",
+                     *             "social",
+                     *             "news",
+                     *             "fundamentals"
+                     *           ],
+                     *           "max_debate_rounds": 1
+                     *         },
+                     *         "config": {
+                     *           "llm_provider": "openai",
+                     *           "deep_think_llm": "gpt-5.2",
+                     *           "quick_think_llm": "gpt-5.2-mini",
+                     *           "max_debate_rounds": 1,
+                     *           "max_risk_discuss_rounds": 1,
+                     *           "online_tools": true,
+                     *           "budget_usd": null,
+                     *           "tool_steps": 2
+                     *         },
+                     *         "rating": "Overweight",
+                     *         "data": {
+                     *           "symbol": "AAPL",
+                     *           "name": "Apple Inc.",
+                     *           "asset_type": "stock",
+                     *           "currency": "USD",
+                     *           "as_of": "2025-06-02T20:00:00.000Z",
+                     *           "session": "2025-06-02",
+                     *           "historical": true,
+                     *           "synthetic": false,
+                     *           "sources": [
+                     *             "yahoo"
+                     *           ],
+                     *           "notes": []
+                     *         },
+                     *         "evidence": [
+                     *           {
+                     *             "id": "M1",
+                     *             "key": "close",
+                     *             "label": "Close",
+                     *             "value": 201.7,
+                     *             "text": null,
+                     *             "unit": "USD",
+                     *             "at": "2025-06-02",
+                     *             "source": "yahoo",
+                     *             "source_ids": [
+                     *               "AAPL 2025-06-02"
+                     *             ],
+                     *             "formula": null,
+                     *             "hash": "9f2c5b7f6b0f4a3f8f0f7a3c0d7f3b5a1e6d2c4b8a9f0e1d2c3b4a5968778695"
+                     *           }
+                     *         ],
+                     *         "chart": [
+                     *           {
+                     *             "date": "2025-06-02",
+                     *             "open": 200.28,
+                     *             "high": 202.13,
+                     *             "low": 200.12,
+                     *             "close": 201.7
+                     *           }
+                     *         ],
+                     *         "calls": [
+                     *           {
+                     *             "step": "trader/1",
+                     *             "agent": "trader",
+                     *             "round": 1,
+                     *             "model": "gpt-5.2-mini",
+                     *             "prompt_sha256": "9f2c5b7f6b0f4a3f8f0f7a3c0d7f3b5a1e6d2c4b8a9f0e1d2c3b4a5968778695",
+                     *             "answer_sha256": "9f2c5b7f6b0f4a3f8f0f7a3c0d7f3b5a1e6d2c4b8a9f0e1d2c3b4a5968778695",
+                     *             "tokens": {
+                     *               "input_tokens": 3110,
+                     *               "cached_input_tokens": 2048,
+                     *               "output_tokens": 420
+                     *             },
+                     *             "cost_usd": "0.0131"
+                     *           }
+                     *         ],
+                     *         "result_sha256": "9f2c5b7f6b0f4a3f8f0f7a3c0d7f3b5a1e6d2c4b8a9f0e1d2c3b4a5968778695"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RunReport"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2066,9 +2534,7 @@ export interface operations {
                      *       "csrf_token": "mJ1yQk4v0sJr7b0Ww2c8e3QqP5tA9hZ6uLxN1dFgKjE"
                      *     }
                      */
-                    "application/json": {
-                        csrf_token: string;
-                    };
+                    "application/json": components["schemas"]["CsrfToken"];
                 };
             };
             403: components["responses"]["ForeignHost"];
@@ -2144,7 +2610,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2184,7 +2650,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/*": string;
+                    "image/webp": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description It is as the ETag says. */
@@ -2319,6 +2786,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <rss version="2.0"><channel></channel></rss>
+                     */
                     "application/rss+xml": string;
                 };
             };
@@ -2362,6 +2833,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom"></feed>
+                     */
                     "application/atom+xml": string;
                 };
             };
@@ -2405,7 +2880,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/feed+json": string;
+                    /**
+                     * @example {
+                     *       "version": "https://jsonfeed.org/version/1.1",
+                     *       "title": "Conclave blog",
+                     *       "home_page_url": "https://conclave.example/blog",
+                     *       "feed_url": "https://conclave.example/blog/feed.json",
+                     *       "description": "How the debate is built, what was measured, and what it is not good for.",
+                     *       "language": "en",
+                     *       "authors": [
+                     *         {
+                     *           "name": "Conclave"
+                     *         }
+                     *       ],
+                     *       "items": [
+                     *         {
+                     *           "id": "urn:uuid:3f0e6a52-8d4b-4c1e-9a77-5b2c1d0e9f86",
+                     *           "url": "https://conclave.example/blog/as-of",
+                     *           "title": "What a model may not know",
+                     *           "summary": "Why a past date is a wall, and how code keeps it.",
+                     *           "content_html": "<p>A debate about June must not know July.</p>",
+                     *           "date_published": "2026-06-02T08:00:00.000Z",
+                     *           "date_modified": "2026-06-02T08:00:00.000Z",
+                     *           "tags": [
+                     *             "data"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/feed+json": components["schemas"]["JsonFeed"];
                 };
             };
             /** @description It is as the ETag or the date says. */
@@ -2431,18 +2935,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                    messages: {
-                        /** @enum {string} */
-                        role: "user" | "assistant" | "system";
-                        parts: ({
-                            type: string;
-                        } & {
-                            [key: string]: unknown;
-                        })[];
-                    }[];
-                };
+                "application/json": components["schemas"]["AskAssistant"];
             };
         };
         responses: {
@@ -2456,6 +2949,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example data: {"type":"start"}
+                     *
+                     *     data: {"type":"text-start","id":"1"}
+                     *
+                     *     data: [DONE]
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -2590,7 +3090,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2711,10 +3211,7 @@ export interface operations {
                      *       "received": true
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        received: true;
-                    };
+                    "application/json": components["schemas"]["CallbackAnswer"];
                 };
             };
             /** @description It is no payment: no JSON, a key twice, an amount that is none. */
@@ -2787,7 +3284,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2823,6 +3320,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example retry: 2317
+                     *
+                     *     id: 4
+                     *     event: deposit.finished
+                     *     data: {"seq":4,"type":"deposit.finished","deposit_id":"dep_01jz8a1c5m9q2x7w4t6v3b0n8k","state":"finished","previous":"confirmed","price_usd":"50.00","credited_usd":"50.00","created_at":"2026-06-03T09:00:00.400Z"}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -2847,7 +3351,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2885,6 +3389,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example retry: 2317
+                     *
+                     *     event: heartbeat
+                     *     data: {}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -2924,7 +3434,7 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;

@@ -3,6 +3,6 @@ import type { JobSettings } from "#src/services/context.ts";
 
 /** What a job is made with when its request does not say. */
 export function jobSettings({ rounds, riskRounds, budgetUsd, service }: Settings): JobSettings {
-  const { maxConcurrency, maxQueued, jobTimeoutMs } = service;
-  return { rounds, riskRounds, budgetUsd, maxConcurrency, maxQueued, jobTimeoutMs };
+  const { maxConcurrency, maxQueued, jobTimeoutMs, webhookAllowPrivate } = service;
+  return { rounds, riskRounds, budgetUsd, maxConcurrency, maxQueued, jobTimeoutMs, webhookAllowPrivate };
 }

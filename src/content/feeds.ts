@@ -1,5 +1,5 @@
 import { Feed } from "feed";
-import { feedPaths } from "#src/contract/feeds.ts";
+import { feedPaths, type JsonFeed } from "#src/contract/feeds.ts";
 import type { Post } from "./library.ts";
 import { htmlOf } from "./markdown.ts";
 
@@ -51,7 +51,7 @@ export function writeFeeds(posts: readonly Post[], origin: string): Feeds {
 
 /** @see https://www.jsonfeed.org/version/1.1/ The package writes version 1. */
 function writeJson(posts: readonly Post[], origin: string): string {
-  return JSON.stringify({
+  const feed: JsonFeed = {
     version: "https://jsonfeed.org/version/1.1",
     title,
     home_page_url: `${origin}/blog`,
@@ -67,9 +67,10 @@ function writeJson(posts: readonly Post[], origin: string): string {
       content_html: contentOf(post, origin),
       date_published: post.published,
       date_modified: post.updated,
-      tags: post.tags,
+      tags: [...post.tags],
     })),
-  });
+  };
+  return JSON.stringify(feed);
 }
 
 /** Readers show it elsewhere: every address is a whole one, and a table needs no box to scroll in. */

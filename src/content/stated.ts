@@ -39,7 +39,6 @@ export const stated = {
   "webhooks.timeout": says("10", "s|seconds?", 10_000, "src/services/webhooks/post.ts", "isPublicAddress, timeoutMs: "),
   "webhooks.attempts": says("10", "attempts", 10, "src/services/webhooks/schedule.ts", "attemptDelaysMs.length"),
   "webhooks.hours": says("23", "hours", 23, "src/services/webhooks/schedule.ts", "attemptDelaysMs in hours"),
-  "webhooks.redirects": says("3", "redirects?", 3, "src/services/webhooks/post.ts", "const mostRedirects = "),
   "health.within": says("2", "s|seconds?", 2000, "src/services/health/check-health.ts", "const withinMs = "),
   "sessions.days": says("30", "days?", 30, "src/services/accounts/auth-options.ts", "...sessionColumns, expiresIn: "),
   "links.magicMinutes": says(

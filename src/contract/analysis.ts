@@ -21,7 +21,8 @@ export type Rating = z.infer<typeof Rating>;
 export const TradeDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "must have the form YYYY-MM-DD")
-  .refine((text) => z.iso.date().safeParse(text).success, "is not a date of the calendar");
+  .refine((text) => z.iso.date().safeParse(text).success, "is not a date of the calendar")
+  .meta({ format: "date" });
 
 export const AnalysisRequest = z.object({
   ticker: z.string().min(1).max(32),
@@ -39,7 +40,8 @@ export const AnalysisResult = z.object({
   rating: Rating,
   is_review: z.boolean(),
   decision: z.string().nullable(),
-  reports: z.record(z.string(), z.unknown()),
+  /** Left out where many results are listed. */
+  reports: z.record(z.string(), z.unknown()).optional(),
 });
 export type AnalysisResult = z.infer<typeof AnalysisResult>;
 

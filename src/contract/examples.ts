@@ -1,3 +1,5 @@
+import { runExample } from "./examples-run.ts";
+
 const jobId = "ana_7m3k9q0x2v5c8b1n4h6t";
 
 const queued = {
@@ -25,6 +27,8 @@ const succeeded = {
   result: { rating: "Overweight", is_review: false, decision: "Buy a half position at 201.70, stop 194.", reports: {} },
 };
 
+const { reports: _reports, ...withoutReports } = succeeded.result;
+
 interface BodyExample {
   readonly summary: string;
   readonly value: unknown;
@@ -36,6 +40,8 @@ export const examples: {
   /** Of a request, by its operation. */
   readonly bodies: Readonly<Record<string, Readonly<Record<string, BodyExample>>>>;
   readonly answers: Readonly<Record<string, unknown>>;
+  /** What a webhook is sent. */
+  readonly message: unknown;
 } = {
   jobId,
   bodies: {
@@ -69,11 +75,29 @@ export const examples: {
   },
   answers: {
     "submitAnalysis 202": queued,
-    "listAnalyses 200": { data: [succeeded], next_cursor: "41" },
+    "listAnalyses 200": { data: [{ ...succeeded, result: withoutReports }], next_cursor: "41" },
+    "listWebhookDeliveries 200": {
+      data: [
+        {
+          id: "whd_2n5b8c1x4z7v0m3k6j9h",
+          event: "analysis.succeeded",
+          url: "https://example.com/hooks/conclave",
+          attempt: 1,
+          created_at: "2025-06-03T09:02:12.020Z",
+          status: 503,
+          error: null,
+          next_attempt_at: "2025-06-03T09:02:17.020Z",
+        },
+      ],
+      next_cursor: null,
+    },
     "getAnalysis 200": succeeded,
     "cancelAnalysis 200": { ...queued, status: "cancelled", finished_at: "2025-06-03T09:00:03.120Z" },
     "streamEvents 200":
       'retry: 2317\n\nid: 2\nevent: job.running\ndata: {"seq":2,"type":"job.running","data":{},"created_at":"2025-06-03T09:00:00.400Z"}\n\n',
+    "getReportMarkdown 200": "# AAPL: Overweight\n\nAs of 2025-06-02, the close of its exchange.\n",
+    "getReportHtml 200": '<!doctype html>\n<html lang="en"><title>AAPL: Overweight</title></html>\n',
+    "getReportJson 200": runExample(succeeded.request),
     "getUsage 200": {
       from: "2025-06-01T00:00:00.000Z",
       to: "2025-06-03T09:10:00.000Z",
@@ -130,6 +154,33 @@ export const examples: {
     },
     "getCsrfToken 200": { csrf_token: "mJ1yQk4v0sJr7b0Ww2c8e3QqP5tA9hZ6uLxN1dFgKjE" },
     "authenticate 200": { status: true },
+    "getRssFeed 200": '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel></channel></rss>\n',
+    "getAtomFeed 200": '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"></feed>\n',
+    "getJsonFeed 200": {
+      version: "https://jsonfeed.org/version/1.1",
+      title: "Conclave blog",
+      home_page_url: "https://conclave.example/blog",
+      feed_url: "https://conclave.example/blog/feed.json",
+      description: "How the debate is built, what was measured, and what it is not good for.",
+      language: "en",
+      authors: [{ name: "Conclave" }],
+      items: [
+        {
+          id: "urn:uuid:3f0e6a52-8d4b-4c1e-9a77-5b2c1d0e9f86",
+          url: "https://conclave.example/blog/as-of",
+          title: "What a model may not know",
+          summary: "Why a past date is a wall, and how code keeps it.",
+          content_html: "<p>A debate about June must not know July.</p>",
+          date_published: "2026-06-02T08:00:00.000Z",
+          date_modified: "2026-06-02T08:00:00.000Z",
+          tags: ["data"],
+        },
+      ],
+    },
+    "askAssistant 200": 'data: {"type":"start"}\n\ndata: {"type":"text-start","id":"1"}\n\ndata: [DONE]\n\n',
+    "streamDeposits 200":
+      'retry: 2317\n\nid: 4\nevent: deposit.finished\ndata: {"seq":4,"type":"deposit.finished","deposit_id":"dep_01jz8a1c5m9q2x7w4t6v3b0n8k","state":"finished","previous":"confirmed","price_usd":"50.00","credited_usd":"50.00","created_at":"2026-06-03T09:00:00.400Z"}\n\n',
+    "streamSignals 200": "retry: 2317\n\nevent: heartbeat\ndata: {}\n\n",
     "receiveCallback 200": { received: true },
     "receiveCallback 400": { detail: "the body is no payment" },
     "receiveCallback 401": { detail: "the signature is missing or wrong" },
@@ -176,4 +227,5 @@ export const examples: {
     500: { detail: "Internal Server Error" },
     503: { detail: "the database cannot be reached" },
   },
+  message: { type: "analysis.succeeded", timestamp: succeeded.finished_at, data: succeeded },
 };

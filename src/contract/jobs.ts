@@ -52,33 +52,77 @@ export type JobEvent = z.infer<typeof JobEvent>;
 export const WebhookEvent = z.enum(["analysis.succeeded", "analysis.failed", "analysis.cancelled"]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
+/** The body that a webhook is sent. */
+export const WebhookMessage = z.object({
+  type: WebhookEvent,
+  /** When the job ended. */
+  timestamp: z.iso.datetime(),
+  data: Job,
+});
+export type WebhookMessage = z.infer<typeof WebhookMessage>;
+
+/** An attempt to tell a webhook, and what came of it. */
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  event: WebhookEvent,
+  /** Without user, password and query. */
+  url: z.url(),
+  attempt: z.int().positive(),
+  created_at: z.iso.datetime(),
+  /** Of the receiver's answer; `null` when there was none. */
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  next_attempt_at: z.iso.datetime().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const WebhookDeliveryList = z.object({ data: z.array(WebhookDelivery), next_cursor: z.string().nullable() });
+export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;
+
 const UsageSum = z.object({
-  input_tokens: z.int(),
-  output_tokens: z.int(),
+  input_tokens: z.int().nonnegative(),
+  output_tokens: z.int().nonnegative(),
   /** Of the calls whose model's price is known. */
   cost_usd: Usd,
 });
+
+/** How many jobs are in each state. */
+export const JobCounts = z.object({
+  queued: z.int().nonnegative(),
+  running: z.int().nonnegative(),
+  succeeded: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+  cancelled: z.int().nonnegative(),
+} satisfies Record<JobStatus, z.ZodType>);
+export type JobCounts = z.infer<typeof JobCounts>;
+
+export const UsageByDay = UsageSum.extend({ day: z.iso.date(), jobs: z.int().nonnegative() });
+export const UsageByModel = UsageSum.extend({ model: z.string(), calls: z.int().nonnegative() });
+export const UsageByStatus = UsageSum.extend({ status: JobStatus, jobs: z.int().nonnegative() });
 
 /** What an owner's jobs have cost between two instants, in all and split three ways. */
 export const UsageReport = UsageSum.extend({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
-  jobs: z.record(JobStatus, z.int()),
+  jobs: JobCounts,
   /** Days on which a job was started, UTC, ascending. */
-  by_day: z.array(UsageSum.extend({ day: z.iso.date(), jobs: z.int() })),
+  by_day: z.array(UsageByDay),
   /** Models that were asked, by name. */
-  by_model: z.array(UsageSum.extend({ model: z.string(), calls: z.int() })),
-  by_status: z.array(UsageSum.extend({ status: JobStatus, jobs: z.int() })),
+  by_model: z.array(UsageByModel),
+  by_status: z.array(UsageByStatus),
 });
 export type UsageReport = z.infer<typeof UsageReport>;
+
+/** For the description alone: a type of null is one that few generators of clients can name. */
+const nothing = z.null().meta({ type: ["object", "null"], description: "Always null." });
 
 /** What is left of an analysis that ended without a result. */
 export const UnfinishedRun = z.object({
   status: z.enum(["failed", "cancelled"]),
   request: AnalysisRequest,
-  result: z.null(),
+  result: nothing,
   error: z.string().nullable(),
   usage: Usage.nullable(),
-  manifest: z.null(),
+  manifest: nothing,
 });
 export type UnfinishedRun = z.infer<typeof UnfinishedRun>;

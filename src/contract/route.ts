@@ -5,7 +5,12 @@ export interface Answer {
   /** Under which the document keeps an answer that many operations give. */
   readonly name?: string;
   readonly description: string;
-  readonly body?: { readonly type: string; readonly schema: z.ZodType };
+  readonly body?: {
+    readonly type: string | readonly string[];
+    readonly schema: z.ZodType;
+    /** Of a stream, what its events carry as data. */
+    readonly events?: z.ZodType;
+  };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -26,6 +31,13 @@ export interface Route {
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly answers: Readonly<Record<number, Answer>>;
+  /** What the server sends later, and where; `url` is an OpenAPI runtime expression. */
+  readonly callback?: {
+    readonly name: string;
+    readonly url: string;
+    readonly summary: string;
+    readonly message: z.ZodType;
+  };
 }
 
 export const json = (schema: z.ZodType): NonNullable<Answer["body"]> => ({ type: "application/json", schema });
@@ -34,9 +46,16 @@ export const problem = (description: string, headers: Answer["headers"] = {}) =>
   body: json(ErrorBody),
   headers,
 });
+/** Bytes that are no text. */
+export const binary = z.string().meta({ format: "binary" });
+export const stream = (events?: z.ZodType): NonNullable<Answer["body"]> => ({
+  type: "text/event-stream",
+  schema: z.string(),
+  ...(events !== undefined && { events }),
+});
 export const file = (type: string, description: string): Answer => ({
   description,
-  body: { type, schema: z.string() },
+  body: { type, schema: type.startsWith("text/") ? z.string() : binary },
   headers: { "Content-Disposition": "A name for the file." },
 });
 

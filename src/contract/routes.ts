@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { Config, HTTPValidationError, Job, JobStatus } from "./analysis.ts";
-import { JobList, SubmitAnalysis, UnfinishedRun, UsageReport } from "./jobs.ts";
+import {
+  JobEvent,
+  JobList,
+  SubmitAnalysis,
+  UnfinishedRun,
+  UsageReport,
+  WebhookDeliveryList,
+  WebhookMessage,
+} from "./jobs.ts";
 import { laxInstant, laxInt } from "./lax.ts";
-import { always, file, json, limits, problem, type Route } from "./route.ts";
-import { Run } from "./run.ts";
+import { always, file, json, limits, problem, stream, type Route } from "./route.ts";
+import { DescribedRun } from "./run.ts";
 import { siteRoutes } from "./site-routes.ts";
 
 const notFound = { name: "NotFound", ...problem("There is no such analysis, or it is another owner's.") };
@@ -32,6 +40,7 @@ const SubmitBody = SubmitAnalysis.extend({
     .max(2048)
     .regex(noSpaces)
     .refine((value) => value.isWellFormed())
+    .meta({ format: "uri" })
     .nullish(),
 });
 
@@ -65,12 +74,20 @@ export const routes = {
         .meta({ description: "The same key with the same body gives the same job again; with another body, 409." }),
     }),
     body: SubmitBody,
+    callback: {
+      name: "analysisEnded",
+      url: "{$request.body#/webhook_url}",
+      summary: "The job has ended",
+      message: WebhookMessage,
+    },
     answers: {
       202: {
         ...job,
         headers: {
           Location: "Where the job is.",
           "Retry-After": "Seconds after which it is worth asking.",
+          "Idempotent-Replayed":
+            "`true` when the Idempotency-Key was used before: the job is that of the first request.",
           "Webhook-Secret":
             "What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does.",
           ...limits,
@@ -91,7 +108,9 @@ export const routes = {
     path: "/v1/analyses",
     tag: "analyses",
     summary: "The owner's analyses, newest first",
-    description: "Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last.",
+    description:
+      "Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last. Results come without their `reports`, which " +
+      "are large; `include=reports` adds them.",
     query: z.object({
       status: JobStatus.optional(),
       ticker: ticker.optional(),
@@ -101,6 +120,7 @@ export const routes = {
         .transform(Number)
         .optional(),
       limit: laxInt(1, 100).default(20),
+      include: z.enum(["reports"]).optional().meta({ description: "`reports`: each result with its reports." }),
     }),
     answers: { 200: { description: "One page.", body: json(JobList) }, 422: invalid, ...always },
   },
@@ -112,7 +132,7 @@ export const routes = {
     summary: "An analysis and its result",
     description:
       "`wait` holds the answer until the job has ended, or for so many seconds. With `If-None-Match` it holds it until the job is " +
-      "no longer what that ETag stands for. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.",
+      "no longer what that ETag stands for. A job that has ended is always answered at once. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.",
     query: z.object({ wait: laxInt(0, 30).default(0) }),
     headers: z.object({ "if-none-match": z.string().optional().meta({ description: "ETags that the caller has." }) }),
     answers: {
@@ -151,7 +171,7 @@ export const routes = {
       "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }),
     }),
     answers: {
-      200: { description: "The stream.", body: { type: "text/event-stream", schema: z.string() } },
+      200: { description: "The stream.", body: stream(JobEvent) },
       204: { description: "Nothing more will come." },
       404: notFound,
       422: invalid,
@@ -162,6 +182,30 @@ export const routes = {
       }),
     },
   },
+  listWebhookDeliveries: {
+    operationId: "listWebhookDeliveries",
+    method: "get",
+    path: "/v1/analyses/{job_id}/webhook-deliveries",
+    tag: "analyses",
+    summary: "What came of telling a job's webhook",
+    description:
+      "One entry for each attempt, newest first: what the receiver answered, or why it could not be reached, and when it is tried again. " +
+      "Empty for a job without a webhook, or one that has not ended.",
+    query: z.object({
+      cursor: z
+        .string()
+        .regex(/^whd_[0-9a-z]{20}$/)
+        .optional()
+        .meta({ description: "`next_cursor` of the page before." }),
+      limit: laxInt(1, 100).default(20),
+    }),
+    answers: {
+      200: { description: "One page.", body: json(WebhookDeliveryList) },
+      404: notFound,
+      422: invalid,
+      ...always,
+    },
+  },
   reportMarkdown: report("md", "text/markdown", "Markdown"),
   reportHtml: report("html", "text/html", "Html"),
   reportJson: {
@@ -170,7 +214,7 @@ export const routes = {
       "The request, the result, the usage and the manifest of an analysis that has succeeded; of one that failed or was cancelled " +
       "what it has used, and no result.",
     answers: {
-      200: { description: "The run.", body: json(z.union([Run, UnfinishedRun])) },
+      200: { description: "The run.", body: json(z.union([DescribedRun, UnfinishedRun])) },
       404: notFound,
       409: { name: "NotEnded", ...problem("The analysis has not ended.") },
       ...always,

@@ -137,6 +137,12 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
+/** A result whose reports are written out, as a run of this program makes them. */
+export const DescribedResult = AnalysisResult.extend({ reports: Reports });
+
 /** What `conclave analyze --json` prints. */
 export const Run = z.object({ request: AnalysisRequest, result: AnalysisResult, usage: Usage, manifest: Manifest });
 export type Run = z.infer<typeof Run>;
+
+/** A run as GET report.json tells it. */
+export const DescribedRun = Run.extend({ result: DescribedResult });

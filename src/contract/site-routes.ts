@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { ErrorBody, HTTPValidationError } from "./analysis.ts";
 import { AskAssistant, assistantLimits } from "./assistant.ts";
-import { CallbackAnswer } from "./deposits.ts";
-import { feedPaths } from "./feeds.ts";
+import { CallbackAnswer, DepositEvent } from "./deposits.ts";
+import { feedPaths, JsonFeed } from "./feeds.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
-import { anybody, file, json, problem, type Route } from "./route.ts";
+import { anybody, binary, file, json, problem, stream, type Route } from "./route.ts";
+import { SignalEvent } from "./signals.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
-const feed = (operationId: string, path: string, type: string, title: string) => ({
+const feed = (operationId: string, path: string, type: string, title: string, schema: z.ZodType = z.string()) => ({
   operationId,
   method: "get" as const,
   path,
@@ -24,7 +25,7 @@ const feed = (operationId: string, path: string, type: string, title: string) =>
   answers: {
     200: {
       description: "The feed.",
-      body: { type, schema: z.string() },
+      body: { type, schema },
       headers: { ETag: "Changes when the feed does.", "Last-Modified": "When a post changed last." },
     },
     304: { description: "It is as the ETag or the date says." },
@@ -122,7 +123,7 @@ export const siteRoutes = {
     answers: {
       200: {
         description: "The picture: image/webp or image/svg+xml.",
-        body: { type: "image/*", schema: z.string() },
+        body: { type: ["image/webp", "image/svg+xml"], schema: binary },
         headers: { ETag: "Changes when the picture does." },
       },
       304: { description: "It is as the ETag says." },
@@ -164,7 +165,7 @@ export const siteRoutes = {
   },
   getRssFeed: feed("getRssFeed", feedPaths.rss, "application/rss+xml", "RSS 2.0"),
   getAtomFeed: feed("getAtomFeed", feedPaths.atom, "application/atom+xml", "Atom"),
-  getJsonFeed: feed("getJsonFeed", feedPaths.json, "application/feed+json", "JSON Feed 1.1"),
+  getJsonFeed: feed("getJsonFeed", feedPaths.json, "application/feed+json", "JSON Feed 1.1", JsonFeed),
   askAssistant: {
     operationId: "askAssistant",
     method: "post",
@@ -182,7 +183,7 @@ export const siteRoutes = {
     answers: {
       200: {
         description: "The answer as it comes: a UI message stream.",
-        body: { type: "text/event-stream", schema: z.string() },
+        body: stream(),
         headers: { "x-vercel-ai-ui-message-stream": "`v1`" },
       },
       400: problem("The body cannot be read."),
@@ -252,7 +253,7 @@ export const siteRoutes = {
       "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }),
     }),
     answers: {
-      200: { description: "The stream.", body: { type: "text/event-stream", schema: z.string() } },
+      200: { description: "The stream.", body: stream(DepositEvent) },
       401: problem("Nobody is signed in."),
       429: problem("As many streams are open as may be.", { "Retry-After": "Seconds to wait." }),
       ...anybody,
@@ -275,7 +276,7 @@ export const siteRoutes = {
       "last-event-id": z.string().optional().meta({ description: "The last entry that was seen." }),
     }),
     answers: {
-      200: { description: "The stream.", body: { type: "text/event-stream", schema: z.string() } },
+      200: { description: "The stream.", body: stream(SignalEvent) },
       401: problem("Nobody is signed in."),
       ...anybody,
       403: problem("There is no active signal plan, or the Host header is foreign."),

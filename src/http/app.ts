@@ -23,6 +23,7 @@ import { mountAccount } from "./v1/account.ts";
 import { mountAnalyses } from "./v1/analyses.ts";
 import { mountEvents } from "./v1/events.ts";
 import { mountReports } from "./v1/reports.ts";
+import { mountWebhooks } from "./v1/webhooks.ts";
 
 /** The whole HTTP contract, without a server: front-door.ts listens. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -31,6 +32,7 @@ export function createApp(deps: Deps): Hono<Env> {
   mountAnalyses(app, deps);
   mountEvents(app, deps);
   mountReports(app, deps);
+  mountWebhooks(app, deps);
   mountAccount(app, deps);
   mountAuth(app, deps);
   mountAssistant(app, deps);

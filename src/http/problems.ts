@@ -1,6 +1,6 @@
 import { ZodError } from "zod";
 import type { ValidationError } from "#src/contract/analysis.ts";
-import { isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
+import { InvalidField, isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
 
 /** What is wrong with a request, in FastAPI's form. */
 export class ValidationFailed extends Error {
@@ -40,6 +40,7 @@ export function toProblem(error: unknown): Problem {
   });
   if (error instanceof ValidationFailed) return problem(422, error.errors);
   if (error instanceof BadRequest) return problem(error.status, error.message, error.headers);
+  if (error instanceof InvalidField) return problem(422, [fieldError(error)]);
   if (isConclaveError(error)) {
     const known = ofConclave(error);
     if (known !== null) return problem(known.status, error.message, known.headers);
@@ -49,11 +50,24 @@ export function toProblem(error: unknown): Problem {
   return { ...problem(500, "Internal Server Error"), defect: true };
 }
 
+/** As pydantic words what a validator of a model's own has refused. */
+function fieldError({ field, value, message }: InvalidField): ValidationError {
+  return {
+    type: "value_error",
+    loc: ["body", field],
+    msg: `Value error, ${message}`,
+    input: value,
+    ctx: { error: message },
+  };
+}
+
 /** `null` for what belongs to a run and has no business in a request. */
 function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<Record<string, string>> } | null {
   switch (error.kind) {
     case "invalid_input":
       return { status: 400 };
+    case "invalid_field":
+      return { status: 422 };
     case "unauthorized":
       return { status: 401, headers: { "www-authenticate": 'Bearer realm="conclave"' } };
     case "forbidden":

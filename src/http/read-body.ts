@@ -5,11 +5,23 @@ import { jsonFault } from "./json-fault.ts";
 const mostBytes = 65_536;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+export interface JsonBody {
+  /** Nothing of it is checked. */
+  readonly value: unknown;
+  /** As it came. */
+  readonly text: string;
+}
+
+/** The value alone, for those who do not validate it. @throws as `readBody` */
+export async function readJson(incoming: IncomingMessage): Promise<unknown> {
+  return (await readBody(incoming)).value;
+}
+
 /**
- * The body as JSON says it; nothing of it is checked.
+ * The body as JSON says it.
  * @throws BadRequest 400, 413 (also when a chunked body grows too large) or 415; ValidationFailed for what is no JSON
  */
-export async function readJson(incoming: IncomingMessage): Promise<unknown> {
+export async function readBody(incoming: IncomingMessage): Promise<JsonBody> {
   const {
     "content-type": type = "",
     "content-encoding": encoding = "identity",
@@ -30,7 +42,7 @@ export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   }
   if (text === "") throw new ValidationFailed([{ type: "missing", loc: ["body"], msg: "Field required", input: null }]);
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text), text };
   } catch {
     const { at, error } = jsonFault(text);
     throw new ValidationFailed([

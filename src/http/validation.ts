@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { ValidationError } from "#src/contract/analysis.ts";
+import { faithfulJson } from "./faithful-json.ts";
 import { ValidationFailed } from "./problems.ts";
+import type { JsonBody } from "./read-body.ts";
 
 type Where = "body" | "query" | "path" | "header";
 type Issue = z.core.$ZodIssue;
@@ -22,7 +24,25 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, where: 
   throw new ValidationFailed(describe(read.error.issues, value, where));
 }
 
-function describe(issues: readonly Issue[], value: unknown, where: Where): ValidationError[] {
+/** As `validate`, of a body; what was sent stands in the errors as it was sent. */
+export function validateBody<S extends z.ZodType>(schema: S, { value, text }: JsonBody): z.output<S> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new ValidationFailed(describe(read.error.issues, value, "body", asWritten(text, value)));
+}
+
+function asWritten(text: string, value: unknown): unknown {
+  try {
+    return faithfulJson(text);
+  } catch (error) {
+    // Nested too deeply: what stands that deep is not shown anyway.
+    if (error instanceof RangeError) return value;
+    throw error;
+  }
+}
+
+/** @param written the value with its numbers as they were written */
+function describe(issues: readonly Issue[], value: unknown, where: Where, written = value): ValidationError[] {
   const told = new Set<string>();
   const errors: ValidationError[] = [];
   for (const issue of issues) {
@@ -34,7 +54,7 @@ function describe(issues: readonly Issue[], value: unknown, where: Where): Valid
     const found = at(value, path);
     const missing = found === undefined || (path.length === 0 && found === null);
     const { type, msg, ctx } = missing ? { type: "missing", msg: "Field required" } : wordsFor(issue, found, path);
-    const input = missing ? at(value, path.slice(0, -1)) : found;
+    const input = at(written, missing ? path.slice(0, -1) : path);
     errors.push({ type, loc: [where, ...path], msg, ...shown(input, path), ...(ctx !== undefined && { ctx }) });
     if (errors.length === mostErrors) break;
   }
@@ -54,7 +74,7 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
 function shown(input: unknown, path: readonly (string | number)[]): { input?: unknown } {
   if (secretFields.includes(String(path.at(-1)))) return {};
   const open =
-    typeof input === "object" && input !== null && !Array.isArray(input)
+    typeof input === "object" && input !== null && !Array.isArray(input) && !JSON.isRawJSON(input)
       ? Object.fromEntries(Object.entries(input).filter(([name]) => !secretFields.includes(name)))
       : input;
   try {

@@ -4,6 +4,7 @@
  */
 export type ConclaveError =
   | InvalidInput
+  | InvalidField
   | NotFound
   | BudgetExceeded
   | Cancelled
@@ -21,6 +22,18 @@ export type ConclaveError =
 /** Input that breaks a stated rule; `message` is one sentence that names the field and the rule. */
 export class InvalidInput extends Error {
   readonly kind = "invalid_input";
+}
+
+/** One field of a request breaks a rule that its schema cannot know; `message` stands behind the field's name. */
+export class InvalidField extends Error {
+  readonly kind = "invalid_field";
+  readonly field: string;
+  readonly value: unknown;
+  constructor(field: string, value: unknown, message: string) {
+    super(message);
+    this.field = field;
+    this.value = value;
+  }
 }
 
 export class NotFound extends Error {
@@ -122,6 +135,7 @@ export class InsufficientBalance extends Error {
 export function isConclaveError(error: unknown): error is ConclaveError {
   return (
     error instanceof InvalidInput ||
+    error instanceof InvalidField ||
     error instanceof NotFound ||
     error instanceof BudgetExceeded ||
     error instanceof Cancelled ||

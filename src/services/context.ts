@@ -18,6 +18,8 @@ export interface JobSettings {
   readonly maxConcurrency: number;
   readonly maxQueued: number;
   readonly jobTimeoutMs: number;
+  /** Webhooks may lead to this machine and the networks around it. */
+  readonly webhookAllowPrivate: boolean;
 }
 
 export interface Context {

@@ -328,6 +328,7 @@ describe("what was asked", () => {
       maxConcurrency: 1,
       maxQueued: 1,
       jobTimeoutMs: 1000,
+      webhookAllowPrivate: false,
     },
     actor: { owner: await userIdOf(browser), plan: "free" as const, scopes: [] },
     requestId: "test",

@@ -85,7 +85,15 @@ describe("an account", { timeout: 60_000 }, () => {
     await deleteAccount({
       ...house,
       clock: systemClock,
-      settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 1, maxQueued: 1, jobTimeoutMs: 1000 },
+      settings: {
+        rounds: 1,
+        riskRounds: 1,
+        budgetUsd: null,
+        maxConcurrency: 1,
+        maxQueued: 1,
+        jobTimeoutMs: 1000,
+        webhookAllowPrivate: false,
+      },
       actor: { owner: userId, plan: "elite", scopes: ["analyses:write"] },
       requestId: "req_test",
     });

@@ -110,6 +110,23 @@ describe("Idempotency-Key", () => {
     expect(again).toMatchObject({ id: first.id, status: "running" });
   });
 
+  test("says in a header that an answer repeats an earlier submission, and only then", async () => {
+    const post = (headers: Record<string, string>, json: object = apple) =>
+      ask(door.url, "POST", "/v1/analyses", { json, headers });
+    const replayed = async (headers: Record<string, string>, json?: object) => {
+      const reply = await post(headers, json);
+      return [reply.status, reply.headers.get("idempotent-replayed")];
+    };
+    const key = { "idempotency-key": "replayed" };
+    expect(await replayed({})).toEqual([202, null]);
+    expect(await replayed(key)).toEqual([202, null]);
+    expect(await replayed(key)).toEqual([202, "true"]);
+    expect(await replayed({ "idempotency-key": "replayed-2" })).toEqual([202, null]);
+    expect(await replayed(key, { ...apple, ticker: "MSFT" })).toEqual([409, null]);
+    const together = await Promise.all(Array.from({ length: 20 }, () => replayed({ "idempotency-key": "at-once" })));
+    expect(together.filter(([, header]) => header === null)).toHaveLength(1);
+  });
+
   test("another body is refused with 409", async () => {
     const headers = { "idempotency-key": "other-body" };
     await submit(door.url, apple, headers);
@@ -235,6 +252,24 @@ describe("?wait", () => {
     await start(house, id);
     expect((await waiting).body).toMatchObject({ status: "running" });
     expect((await wait(id, 0, { "if-none-match": etag })).status).toBe(200);
+  });
+
+  test("never holds the answer for a job that has ended, whatever ETag was sent", async () => {
+    const { id } = await submit(door.url);
+    const queued = (await get(id)).headers.get("etag") ?? "";
+    await succeed(house, id);
+    const ended = (await get(id)).headers.get("etag")?.replace("W/", "") ?? "";
+    const started = performance.now();
+    for (const [sent, status] of [
+      [ended, 304],
+      [`W/${ended}`, 304],
+      ["*", 304],
+      [`"other", ${ended}`, 304],
+      [queued, 200],
+      ['"never"', 200],
+    ] as const)
+      expect([sent, (await wait(id, 30, { "if-none-match": sent })).status]).toEqual([sent, status]);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test("50 who wait are all woken, and one who leaves disturbs nobody", async () => {

@@ -25,19 +25,27 @@ function as(owner: string): Context {
     db: house.db,
     queue: house.queue,
     clock: systemClock,
-    settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued: 100, jobTimeoutMs: 60_000 },
+    settings: {
+      rounds: 1,
+      riskRounds: 1,
+      budgetUsd: null,
+      maxConcurrency: 4,
+      maxQueued: 100,
+      jobTimeoutMs: 60_000,
+      webhookAllowPrivate: false,
+    },
     actor: { owner, plan: "elite", scopes: ["analyses:read", "analyses:write"] },
     requestId: "req_test",
   };
 }
 
 async function submit(owner: string, ticker: string, tradeDate: string): Promise<string> {
-  const { id } = await submitAnalysis(
+  const { job } = await submitAnalysis(
     as(owner),
     { ticker, trade_date: tradeDate, asset_type: "stock", analysts: ["market", "news"], max_debate_rounds: 2 },
     null,
   );
-  return id;
+  return job.id;
 }
 
 function search(owner: string, filter: Partial<AnalysisFilter>, page = {}): Promise<AnalysisPage> {

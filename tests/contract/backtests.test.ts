@@ -42,7 +42,15 @@ async function contextOf(plan: Plan = "free"): Promise<Context> {
     db: house.db,
     queue: house.queue,
     clock: fixedClock(at),
-    settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued: 100, jobTimeoutMs: 60_000 },
+    settings: {
+      rounds: 1,
+      riskRounds: 1,
+      budgetUsd: null,
+      maxConcurrency: 4,
+      maxQueued: 100,
+      jobTimeoutMs: 60_000,
+      webhookAllowPrivate: false,
+    },
     actor: await somebody(house.db, plan),
     requestId: "req_test",
   };

@@ -207,7 +207,13 @@ describe("a passkey that does not ask for its user", { timeout: 60_000 }, () => 
 
 function contextOf(userId: string) {
   const { db, queue } = house;
-  return { db, queue, clock: systemClock, actor: { owner: userId, plan: "free", scopes: [] } } as const;
+  return {
+    db,
+    queue,
+    clock: systemClock,
+    actor: { owner: userId, plan: "free", scopes: [] },
+    settings: { webhookAllowPrivate: false },
+  } as const;
 }
 
 async function addPasskey(browser: Browser) {

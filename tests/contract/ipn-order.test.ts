@@ -500,7 +500,15 @@ describe("reconciliation", () => {
   });
 });
 
-const jobSettings = { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 1, maxQueued: 1, jobTimeoutMs: 1 };
+const jobSettings = {
+  rounds: 1,
+  riskRounds: 1,
+  budgetUsd: null,
+  maxConcurrency: 1,
+  maxQueued: 1,
+  jobTimeoutMs: 1,
+  webhookAllowPrivate: false,
+};
 
 async function debtOf(owner: string): Promise<number> {
   const { rows } = await house.db.pool.query<{ owed: string }>(

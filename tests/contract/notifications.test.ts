@@ -35,7 +35,15 @@ function as(owner: string, at = now): Context {
     db: house.db,
     queue: house.queue,
     clock: fixedClock(at),
-    settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued: 100, jobTimeoutMs: 60_000 },
+    settings: {
+      rounds: 1,
+      riskRounds: 1,
+      budgetUsd: null,
+      maxConcurrency: 4,
+      maxQueued: 100,
+      jobTimeoutMs: 60_000,
+      webhookAllowPrivate: false,
+    },
     actor: { owner, plan: "elite", scopes: ["analyses:read", "analyses:write"] },
     requestId: "req_test",
   };
@@ -86,7 +94,7 @@ async function mailsOf(owner: string): Promise<string[]> {
 async function submitted(owner: string): Promise<string> {
   const request = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", analysts: ["market"] } as const;
   const job = { ...request, analysts: [...request.analysts], max_debate_rounds: 1 };
-  return (await submitAnalysis({ ...as(owner), clock: systemClock }, job, null)).id;
+  return (await submitAnalysis({ ...as(owner), clock: systemClock }, job, null)).job.id;
 }
 
 const buy = (owner: string, at: number, key = "1") => buyPlan(as(owner, at), { plan: "signals", idempotencyKey: key });

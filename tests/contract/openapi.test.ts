@@ -79,18 +79,17 @@ describe("openapi.json", () => {
       Object.entries(answerOf(operation, Number(status))?.content ?? {}).map(([type, { schema, example }]) => ({
         schema,
         value: example,
-        json: type === "application/json",
+        json: /^application\/(?:[\w.]+\+)?json$/.test(type),
         status,
       })),
     );
     for (const { schema, value } of requests) expect(faults(schema, value)).toEqual([]);
-    for (const { schema, value, json, status } of answers)
-      if (json && operation.operationId !== "getReportJson") expect(faults(schema, value), status).toEqual([]);
+    for (const { schema, value, json, status } of answers) if (json) expect(faults(schema, value), status).toEqual([]);
   });
 
   test("a schema of it refuses what it should", () => {
     const job = { $ref: "#/components/schemas/Job" };
-    expect(faults(job, { id: "ana_1" }).length).toBeGreaterThan(3);
+    expect(faults(job, { id: "ana_1" }).length).toBe(3);
     const wrong = faults({ $ref: "#/components/schemas/SubmitAnalysis" }, { ticker: "", trade_date: "2025-6-2" });
     expect(new Set(wrong.map((fault) => fault.split(":")[0]))).toEqual(new Set(["ticker", "trade_date"]));
   });

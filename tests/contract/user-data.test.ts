@@ -166,7 +166,15 @@ test("what is kept of a user is handed over whole, to nobody else, and goes with
   await deleteAccount({
     ...house,
     clock: systemClock,
-    settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 1, maxQueued: 1, jobTimeoutMs: 1000 },
+    settings: {
+      rounds: 1,
+      riskRounds: 1,
+      budgetUsd: null,
+      maxConcurrency: 1,
+      maxQueued: 1,
+      jobTimeoutMs: 1000,
+      webhookAllowPrivate: false,
+    },
     actor: { owner: ann, plan: "elite", scopes: ["analyses:write"] },
     requestId: "req_test",
   });

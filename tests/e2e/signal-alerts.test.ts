@@ -50,6 +50,7 @@ test(
     const ctx = (cookie: string | undefined) => ({
       db: house.db,
       clock: systemClock,
+      settings: { webhookAllowPrivate: true },
       actor: { owner: userOf(cookie), plan: "signals" as const, scopes: [] },
     });
     const wants = { email: true, webhook_url: hook.url, symbols: null };

@@ -267,10 +267,11 @@ async function signalWithReport(): Promise<string> {
     maxConcurrency: 4,
     maxQueued: 100,
     jobTimeoutMs: 60_000,
+    webhookAllowPrivate: false,
   };
   const actor = { owner, plan: "elite" as const, scopes: ["analyses:write" as const] };
   const ctx = { db: house.db, queue: house.queue, clock: systemClock, settings, actor, requestId: "req_test" };
-  const { id } = await submitAnalysis(ctx, demo("2019-06-03"), null);
+  const { id } = (await submitAnalysis(ctx, demo("2019-06-03"), null)).job;
   await succeed(house, id);
   const entry = signalEntry("DEMO", "Hold", { analysis_id: id, session: "2019-06-03" });
   await house.db.transaction((tx) => appendEntry(tx, "house", entry, systemClock.now()));

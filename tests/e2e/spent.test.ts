@@ -69,7 +69,7 @@ test("of a run that its budget stopped", long, async () => {
   house.startWorker(model.url);
   // Enough for the analysts; the managers' answers cost too much.
   const settings = { ...house.context.settings, budgetUsd: "0.15" };
-  const job = await submitAnalysis(
+  const { job } = await submitAnalysis(
     { ...house.context, settings },
     { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", analysts: ["market"], max_debate_rounds: null },
     null,

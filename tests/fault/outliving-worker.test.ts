@@ -13,7 +13,10 @@ test(
     const worker = house.startWorker(null);
     const tickers = ["A-", "..", "A B", "Ä", "EURUSD", "$TSLA", "BRK_B", "💰", "\u202eOMED", "../x", "DEMO ", "demo"];
     const jobs = await Promise.all(
-      tickers.map((ticker) => submitAnalysis(house.context, { ...demo("2019-06-03"), ticker }, null)),
+      tickers.map(async (ticker) => {
+        const { job } = await submitAnalysis(house.context, { ...demo("2019-06-03"), ticker }, null);
+        return job;
+      }),
     );
     const ended = await untilEnded(house, jobs, 60_000);
     expect(worker.exitCode).toBeNull();

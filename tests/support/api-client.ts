@@ -48,7 +48,8 @@ export async function ask(
   });
   const text = await reply.text();
   const type = reply.headers.get("content-type");
-  const read: unknown = text === "" ? null : type?.startsWith("application/json") ? JSON.parse(text) : text;
+  const read: unknown =
+    text === "" ? null : /^application\/(?:[\w.]+\+)?json\b/.test(type ?? "") ? JSON.parse(text) : text;
   if (method !== "HEAD") checkAnswer(method, `${base}${path}`, { status: reply.status, type, body: read });
   return { status: reply.status, headers: reply.headers, body: read };
 }

@@ -128,6 +128,7 @@ export async function openHouse(): Promise<House> {
         maxConcurrency: 4,
         maxQueued: 10_000,
         jobTimeoutMs: 60_000,
+        webhookAllowPrivate: false,
       };
       const { publicUrl } = surroundings;
       const auth = composeAuth({ db, queue, clock: systemClock, log }, { ...usualAuth(publicUrl), ...authGiven });

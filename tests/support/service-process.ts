@@ -26,7 +26,7 @@ export interface ServiceProcess {
  */
 export async function startService(
   env: Readonly<Record<string, string>>,
-  { web = false }: { readonly web?: boolean } = {},
+  { web = false, withinMs = 120_000 }: { readonly web?: boolean; readonly withinMs?: number } = {},
 ): Promise<ServiceProcess> {
   const [port] = await freePorts();
   const home = await mkdtemp(join(tmpdir(), "conclave-service-"));
@@ -59,7 +59,7 @@ export async function startService(
     await stop();
     await rm(home, { recursive: true, force: true });
   });
-  await until(() => !running() || text.includes("Conclave is up"), 120_000);
+  await until(() => !running() || text.includes("Conclave is up"), withinMs);
   if (!running()) throw new Error(`it ended: ${text}`);
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, said: () => text, stop };
 }

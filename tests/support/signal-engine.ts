@@ -58,6 +58,7 @@ export async function signalEngine(at: string, signals: Partial<SignalSettings> 
     maxConcurrency: 4,
     maxQueued: 1000,
     jobTimeoutMs: 60_000,
+    webhookAllowPrivate: false,
   };
   const log = createLog("silent", "test");
   const tools: SignalTools = { db, queue, clock, log, jobs, signals: { ...usual, ...signals } };

@@ -36,7 +36,15 @@ export async function jobHouse(
     db: database.db,
     queue,
     clock: systemClock,
-    settings: { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: slots, maxQueued: 1000, jobTimeoutMs },
+    settings: {
+      rounds: 1,
+      riskRounds: 1,
+      budgetUsd: null,
+      maxConcurrency: slots,
+      maxQueued: 1000,
+      jobTimeoutMs,
+      webhookAllowPrivate: true,
+    },
     actor: { owner: "local", plan: "elite", scopes: ["analyses:read", "analyses:write"] },
     requestId: "req_test",
   };
@@ -77,7 +85,8 @@ export async function jobHouse(
         SERVICE_MAX_CONCURRENCY: String(slots),
         SERVICE_JOB_TIMEOUT_SECONDS: String(jobTimeoutMs / 1000),
       }),
-    submit: (tradeDate, webhook = {}) => submitAnalysis(context, { ...demo(tradeDate), ...webhook }, null),
+    submit: async (tradeDate, webhook = {}) =>
+      (await submitAnalysis(context, { ...demo(tradeDate), ...webhook }, null)).job,
   };
   return house;
 }
@@ -92,10 +101,7 @@ export interface JobHouse {
   startWorkerBehindProxy(modelUrl: string): Promise<{ readonly worker: ChildProcess; readonly proxy: CuttableProxy }>;
   /** `conclave http` on this database, when it serves. */
   startFrontDoor(): Promise<FrontDoorProcess>;
-  submit(
-    tradeDate: string,
-    webhook?: Pick<SubmitAnalysis, "webhook_url" | "webhook_secret">,
-  ): ReturnType<typeof submitAnalysis>;
+  submit(tradeDate: string, webhook?: Pick<SubmitAnalysis, "webhook_url" | "webhook_secret">): Promise<Job>;
 }
 
 /** Resolves when so many workers stand ready to take jobs: each holds a lock for its life. */

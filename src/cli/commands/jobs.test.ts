@@ -76,6 +76,17 @@ describe("conclave jobs", () => {
     expect(rest.data).toMatchObject([{ id }]);
   });
 
+  test("lists results without their reports, and with them when they are asked for", async () => {
+    const { id } = await submit(door.url, { ...apple, ticker: "REPORTS" });
+    await succeed(house, id);
+    const list = async (...flags: string[]) =>
+      JobList.parse(JSON.parse((await jobs("list", "--ticker", "REPORTS", "--json", ...flags)).out)).data;
+    expect((await list()).map(({ result }) => result)).toEqual([
+      expect.not.objectContaining({ reports: expect.anything() }),
+    ]);
+    expect((await list("--reports")).map(({ result }) => result)).toMatchObject([{ reports: { trader: {} } }]);
+  });
+
   test("watches a job to its end and shows its rating", async () => {
     const { id } = await submit(door.url);
     const watching = jobs("watch", id);

@@ -23,6 +23,7 @@ export interface JobFlags {
   readonly status?: string;
   readonly ticker?: string;
   readonly cursor?: string;
+  readonly reports?: boolean;
   readonly limit?: string;
 }
 
@@ -108,12 +109,13 @@ export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
     throw new InvalidInput(
       `--status: must be one of ${Job.shape.status.options.join(", ")}, not "${String(flags.status)}"`,
     );
-  const { limit, ticker, cursor } = flags;
+  const { limit, ticker, cursor, reports } = flags;
   const query = {
     ...(limit !== undefined && { limit: Number(limit) }),
     ...(status !== undefined && { status: status.data }),
     ...(ticker !== undefined && { ticker }),
     ...(cursor !== undefined && { cursor }),
+    ...(reports === true && { include: "reports" as const }),
   };
   const { data, error, response } = await reached(cli, flags, (client) =>
     client.api.GET("/v1/analyses", { params: { query } }),

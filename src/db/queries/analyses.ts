@@ -156,11 +156,13 @@ export async function listAnalyses(
     readonly ticker: string | null;
     readonly before: number | null;
     readonly limit: number;
+    readonly reports: boolean;
   },
 ): Promise<StoredAnalysis[]> {
   let query = db
     .selectFrom("analyses")
     .select(columns)
+    .$if(!filter.reports, (all) => all.select(sql<Analyses["result"]>`result - 'reports'`.as("result")))
     .where("owner", "=", owner)
     .orderBy("number", "desc")
     .limit(filter.limit);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WebhookEvent } from "#src/contract/jobs.ts";
+import { WebhookEvent } from "#src/contract/jobs.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
@@ -38,4 +38,33 @@ export async function listDeliveries(db: Sql, owner: string, limit: number): Pro
     .limit(limit)
     .execute();
   return rows.map(({ analysis_id: analysisId, created_at: at, ...row }) => ({ ...row, analysisId, at: at.getTime() }));
+}
+
+export interface JobDelivery extends Omit<Delivery, "analysisId"> {
+  /** There was another attempt to tell the same. */
+  readonly followed: boolean;
+}
+
+/** Attempts for one job, newest first. @param page `before` is the id of one of them: only what was before it */
+export async function listDeliveriesOf(
+  db: Sql,
+  analysisId: string,
+  page: { readonly before: string | null; readonly limit: number },
+): Promise<JobDelivery[]> {
+  const { rows } = await sql<Omit<JobDelivery, "at" | "event"> & { event: string; created_at: Date }>`
+    select id, url, event, attempt, status, error, created_at, exists (
+      select from webhook_deliveries as later
+      where later.analysis_id = told.analysis_id and later.event = told.event and later.attempt > told.attempt
+    ) as followed
+    from webhook_deliveries as told
+    where analysis_id = ${analysisId} and (${page.before}::text is null or (created_at, id) < (
+      select created_at, id from webhook_deliveries where id = ${page.before} and analysis_id = ${analysisId}
+    ))
+    order by created_at desc, id desc limit ${page.limit}
+  `.execute(db);
+  return rows.map(({ event, created_at: at, ...row }) => ({
+    ...row,
+    event: WebhookEvent.parse(event),
+    at: at.getTime(),
+  }));
 }

@@ -8,9 +8,9 @@ import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { mountOpen } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
-import { readJson } from "../read-body.ts";
+import { readBody } from "../read-body.ts";
 import { checkProvenance, sessionOf } from "../session.ts";
-import { validate } from "../validation.ts";
+import { validateBody } from "../validation.ts";
 
 type Message = UIMessage<AssistantMetadata, AssistantData>;
 
@@ -24,7 +24,7 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
     const session = await sessionOf(auth, incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
     call.owner = session.userId;
-    const body = validate(AskAssistant, await readJson(incoming), "body");
+    const body = validateBody(AskAssistant, await readBody(incoming));
     const question = questionOf(body);
     // Nobody waits for an answer once they have gone; what was not told is not paid for.
     const gone = new AbortController();

@@ -10,8 +10,8 @@ import { madeSecret } from "#src/services/webhooks/secret.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, jobIdOf, mount } from "../mount.ts";
-import { readJson } from "../read-body.ts";
-import { validate } from "../validation.ts";
+import { readBody } from "../read-body.ts";
+import { validate, validateBody } from "../validation.ts";
 
 /** A run takes minutes; asking sooner gives progress at best. */
 const askAgainSeconds = "5";
@@ -21,14 +21,15 @@ const lookEveryMs = 100;
 export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.submitAnalysis, async (c, ctx) => {
     const { "idempotency-key": key = null } = validate(routes.submitAnalysis.headers, c.env.incoming.headers, "header");
-    const body = validate(routes.submitAnalysis.body, await readJson(c.env.incoming), "body");
-    const job = await submitAnalysis(ctx, body, key);
+    const body = validateBody(routes.submitAnalysis.body, await readBody(c.env.incoming));
+    const { job, replayed } = await submitAnalysis(ctx, body, key);
     // Most have none, and are not asked after: a submission is one transaction.
     const secret = typeof body.webhook_url === "string" ? await madeSecret(ctx, job.id) : null;
     return answerJson(202, job, {
       location: `/v1/analyses/${job.id}`,
       "retry-after": askAgainSeconds,
       ...(secret !== null && { "webhook-secret": secret }),
+      ...(replayed && { "idempotent-replayed": "true" }),
     });
   });
 
@@ -38,8 +39,10 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
       ticker = null,
       cursor = null,
       limit,
+      include,
     } = validate(routes.listAnalyses.query, c.req.query(), "query");
-    return answerJson(200, await listAnalyses(ctx, { status, ticker, cursor, limit }));
+    const reports = include === "reports";
+    return answerJson(200, await listAnalyses(ctx, { status, ticker, cursor, limit, reports }));
   });
 
   mount(app, deps, routes.getAnalysis, async (c, ctx) => {
@@ -47,7 +50,7 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
     const id = jobIdOf(c);
     const known = c.req.header("if-none-match");
     const read = (): Promise<Job> => getAnalysis(ctx, id);
-    const waitsOn = (job: Job): boolean => (known === undefined ? isOpen(job) : matches(known, shownOf(job).etag));
+    const waitsOn = (job: Job): boolean => isOpen(job) && (known === undefined || matches(known, shownOf(job).etag));
     const job = wait === 0 ? await read() : await waitFor(read, waitsOn, wait * 1000, c, deps, id);
     const { etag, body } = shownOf(job);
     if (known !== undefined && matches(known, etag))

@@ -6,7 +6,8 @@ import type { Context } from "../context.ts";
 
 /**
  * The owner's jobs, newest first.
- * @param page `cursor` is what the page before gave as `next_cursor`; parsed at the edge to a job's number
+ * @param page `cursor` is what the page before gave as `next_cursor`; parsed at the edge to a job's number. Without
+ *   `reports` the results have none, which are nearly all of a page's size
  */
 export async function listAnalyses(
   { db, actor }: Pick<Context, "db" | "actor">,
@@ -15,6 +16,7 @@ export async function listAnalyses(
     readonly ticker: string | null;
     readonly cursor: number | null;
     readonly limit: number;
+    readonly reports: boolean;
   },
 ): Promise<JobList> {
   if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
@@ -23,6 +25,7 @@ export async function listAnalyses(
     ticker: page.ticker,
     before: page.cursor,
     limit: page.limit + 1,
+    reports: page.reports,
   });
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);

@@ -9,6 +9,7 @@ import { toIso } from "#src/platform/clock.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { monthlyQuota, monthOf, quotaSpent, runBudgetUsd } from "../plans/check-quota.ts";
+import { refuseHiddenHost } from "../webhooks/address.ts";
 import { newWebhookSecret } from "../webhooks/secret.ts";
 import type { Actor, Context } from "../context.ts";
 import { groupCommit } from "./group-commit.ts";
@@ -17,12 +18,21 @@ import { groupCommit } from "./group-commit.ts";
  * Starts a job: its row, its first event and its place in the queue, all or nothing. Submissions that come together
  * share a transaction, and each has its own outcome (docs/adr/0012).
  * With an idempotency key the same body gives the same job again.
- * @throws Forbidden without the scope; QueueFull; RateLimited when the month's quota is used; Conflict when the key was used with another body
+ * @throws Forbidden without the scope; InvalidField for a webhook that leads inside; QueueFull; RateLimited when the month's quota is used; Conflict when the key was used with another body
  */
-export async function submitAnalysis(ctx: Context, input: SubmitAnalysis, idempotencyKey: string | null): Promise<Job> {
+export async function submitAnalysis(
+  ctx: Context,
+  input: SubmitAnalysis,
+  idempotencyKey: string | null,
+): Promise<{
+  readonly job: Job;
+  /** The key stands for this job since an earlier submission. */
+  readonly replayed: boolean;
+}> {
   const { db, settings, actor, clock } = ctx;
   if (!actor.scopes.includes("analyses:write")) throw new Forbidden("the key lacks the scope analyses:write");
   const { webhook_url: webhookUrl = null, webhook_secret: webhookSecret = null, ...asked } = input;
+  if (webhookUrl !== null) refuseHiddenHost("webhook_url", webhookUrl, settings);
   const request = { ...asked, max_debate_rounds: asked.max_debate_rounds ?? settings.rounds };
   const at = clock.now();
   const submission: Submission = {
@@ -52,10 +62,10 @@ export async function submitAnalysis(ctx: Context, input: SubmitAnalysis, idempo
   if (submitted.outcome === "full")
     throw new QueueFull(`${submitted.waiting} jobs are waiting, which is the most there can be; try again later`);
   if (submitted.outcome === "spent") throw quotaSpent(actor, at);
-  if (submitted.outcome === "made") return queued(submission);
+  if (submitted.outcome === "made") return { job: queued(submission), replayed: false };
   const known = await loadAnalysis(db.sql, submitted.id);
   if (known === null || !asks(submission, known)) throw new Conflict("the Idempotency-Key was used with another body");
-  return known.job;
+  return { job: known.job, replayed: true };
 }
 
 /** Whether it asks for what was made. Of a secret that the server makes each time it counts that it was to be made. */

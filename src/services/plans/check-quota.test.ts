@@ -41,7 +41,15 @@ async function submit(actors: readonly Actor[], at: number, maxQueued = 10_000):
 }
 
 function submitOne(actor: Actor, at: number, maxQueued = 10_000, idempotencyKey: string | null = null) {
-  const settings = { rounds: 1, riskRounds: 1, budgetUsd: null, maxConcurrency: 4, maxQueued, jobTimeoutMs: 60_000 };
+  const settings = {
+    rounds: 1,
+    riskRounds: 1,
+    budgetUsd: null,
+    maxConcurrency: 4,
+    maxQueued,
+    jobTimeoutMs: 60_000,
+    webhookAllowPrivate: false,
+  };
   return submitAnalysis(
     { db: fresh.db, queue, clock: fixedClock(at), settings, actor, requestId: "test" },
     SubmitAnalysis.parse({ ticker: "DEMO", trade_date: "2019-06-03" }),

@@ -1,5 +1,5 @@
 import type { KeptAlerts, SignalAlerts } from "#src/contract/signals.ts";
-import type { Context } from "../context.ts";
+import type { Context, JobSettings } from "../context.ts";
 import { requireFresh, type By } from "../accounts/confirm-identity.ts";
 import { tellOwner } from "../accounts/tell-owner.ts";
 import { getAlerts } from "./get-alerts.ts";
@@ -10,7 +10,9 @@ import { saveAlerts } from "./save-alerts.ts";
  * @throws ConfirmationNeeded; NotFound for an account nobody signs in to
  */
 export async function changeAlerts(
-  ctx: Pick<Context, "db" | "queue" | "actor" | "clock">,
+  ctx: Pick<Context, "db" | "queue" | "actor" | "clock"> & {
+    readonly settings: Pick<JobSettings, "webhookAllowPrivate">;
+  },
   by: By,
   wanted: SignalAlerts,
 ): Promise<KeptAlerts> {

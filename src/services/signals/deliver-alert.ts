@@ -6,7 +6,7 @@ import { findAlerts, insertSignalDelivery } from "#src/db/queries/signal-alerts.
 import { findSignal } from "#src/db/queries/signals.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { post, type Network } from "../webhooks/post.ts";
+import { isTaken, post, type Network } from "../webhooks/post.ts";
 import { signed } from "../webhooks/sign.ts";
 
 export interface AlertAttempt {
@@ -50,6 +50,5 @@ export async function attemptAlert(
     ...answered,
     at,
   });
-  const { status } = answered;
-  return { done: status !== null && ((status >= 200 && status < 300) || status === 410) };
+  return { done: isTaken(answered) };
 }

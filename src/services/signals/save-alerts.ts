@@ -4,16 +4,25 @@ import { findAlerts, putAlerts } from "#src/db/queries/signal-alerts.ts";
 import { findUserById, setNotifications } from "#src/db/queries/users.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
+import { refuseHiddenHost } from "../webhooks/address.ts";
 import { newWebhookSecret } from "../webhooks/secret.ts";
 
 /**
  * How the actor wants to be told of changed ratings. A new address gets a new secret.
- * @throws NotFound for an account nobody signs in to
+ * @throws InvalidField for a webhook that leads inside; NotFound for an account nobody signs in to
  */
 export async function saveAlerts(
-  { db, actor, clock }: Pick<Context, "db" | "actor" | "clock">,
+  {
+    db,
+    actor,
+    clock,
+    settings,
+  }: Pick<Context, "db" | "actor" | "clock"> & {
+    readonly settings: Pick<Context["settings"], "webhookAllowPrivate">;
+  },
   { email, webhook_url: webhookUrl, symbols }: SignalAlerts,
 ): Promise<KeptAlerts> {
+  if (webhookUrl !== null) refuseHiddenHost("webhook_url", webhookUrl, settings);
   const at = clock.now();
   return db.transaction(async (tx) => {
     const [user, before] = [await findUserById(tx.sql, actor.owner), await findAlerts(tx.sql, actor.owner)];

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { callbackify } from "node:util";
+import { InvalidField } from "#src/platform/errors.ts";
 
 /** All addresses of a host name. Rejects when it has none. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -81,9 +82,31 @@ async function allowedAddresses(
   return addresses;
 }
 
+/**
+ * Refuses a host that is an address of this machine or a private network, however it is spelled, or `localhost`.
+ * Where any other name leads is known when it is looked up, which is for each delivery to do.
+ * @throws InvalidField
+ */
+export function refuseHiddenHost(
+  field: string,
+  url: string,
+  { webhookAllowPrivate }: { readonly webhookAllowPrivate: boolean },
+): void {
+  // The parser knows every spelling: octal, hexadecimal and decimal numbers, full-width digits, userinfo in front.
+  const { hostname } = new URL(url);
+  const host = hostOf(hostname);
+  const hidden = isIP(host) === 0 ? /(?:^|\.)localhost$/.test(host) : !isPublicAddress(host);
+  if (hidden && !webhookAllowPrivate)
+    throw new InvalidField(field, url, `must be reachable from the internet; ${hostname} is a private address`);
+}
+
+function hostOf(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
 /** An address as host of a URL is never looked up. @throws AddressRefused */
 export function refuseAddress({ hostname }: URL, allowed: (address: string) => boolean): void {
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = hostOf(hostname);
   if (isIP(host) !== 0 && !allowed(host)) throw new AddressRefused(`${hostname} is not a public host`);
 }
 

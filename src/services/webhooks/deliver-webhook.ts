@@ -1,10 +1,10 @@
-import type { WebhookEvent } from "#src/contract/jobs.ts";
+import type { WebhookEvent, WebhookMessage } from "#src/contract/jobs.ts";
 import type { Database } from "#src/db/database.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { toIso, type Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { post, type Answered, type Network } from "./post.ts";
+import { isTaken, post, type Network } from "./post.ts";
 import { signed } from "./sign.ts";
 
 export interface Attempt {
@@ -28,7 +28,8 @@ export async function attemptDelivery(
   const { job, webhookUrl: url, webhookSecret: secret } = stored;
   if (`analysis.${job.status}` !== event) return { done: true };
   const at = clock.now();
-  const body = JSON.stringify({ type: event, timestamp: job.finished_at ?? toIso(at), data: job });
+  const message: WebhookMessage = { type: event, timestamp: job.finished_at ?? toIso(at), data: job };
+  const body = JSON.stringify(message);
   const headers = signed({ id: `${analysisId}_${job.status}`, at, body }, secret);
   const answered = await post(url, headers, body, network);
   await insertDelivery(db.sql, {
@@ -40,11 +41,7 @@ export async function attemptDelivery(
     ...answered,
     at,
   });
-  return { done: isDone(answered) };
-}
-
-function isDone({ status }: Answered): boolean {
-  return status !== null && ((status >= 200 && status < 300) || status === 410);
+  return { done: isTaken(answered) };
 }
 
 /** Without user, password and query, which may be secrets of the receiver's. */

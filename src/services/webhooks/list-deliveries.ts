@@ -1,6 +1,7 @@
 import type { Database } from "#src/db/database.ts";
 import { listDeliveries as query, type OwnDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import type { Instant } from "#src/platform/clock.ts";
+import { isTaken } from "./post.ts";
 import { attemptDelaysMs } from "./schedule.ts";
 
 /** All that was tried to tell of one end of one job. */
@@ -34,8 +35,8 @@ export async function listDeliveries({ db }: { readonly db: Database }, owner: s
 }
 
 function told(last: OwnDelivery, attempts: readonly OwnDelivery[]): WebhookTold {
-  const { analysisId, ticker, event, url, status, attempt, at } = last;
-  const delivered = status !== null && ((status >= 200 && status < 300) || status === 410);
+  const { analysisId, ticker, event, url, attempt, at } = last;
+  const delivered = isTaken(last);
   const wait = attemptDelaysMs[attempt];
   const state = delivered ? "delivered" : wait === undefined ? "given_up" : "retrying";
   const nextAt = state === "retrying" && wait !== undefined ? at + wait : null;

@@ -14,7 +14,7 @@ export interface Network {
   readonly resolve: Resolve;
   /** Which addresses may be asked. */
   readonly allowed: (address: string) => boolean;
-  /** For one attempt with all its redirects. */
+  /** For one attempt. */
   readonly timeoutMs: number;
 }
 
@@ -23,20 +23,25 @@ export function outside(allowPrivate: boolean): Network {
   return { resolve: systemResolve, allowed: allowPrivate ? () => true : isPublicAddress, timeoutMs: 10_000 };
 }
 
-/** A receiver's status, or in a few words why there is none: without an address, a query or anything it said. */
-export type Answered =
-  | { readonly status: number; readonly error: null }
-  | { readonly status: null; readonly error: string };
+/**
+ * What a receiver answered, and in a few words what is wrong with that: without an address, a query or anything it said.
+ * No status: nothing was answered.
+ */
+export interface Answered {
+  readonly status: number | null;
+  readonly error: string | null;
+}
 
-const mostRedirects = 3;
+/** It has it (2xx), or wants to hear no more (410). */
+export function isTaken({ status }: Answered): boolean {
+  return status !== null && ((status >= 200 && status < 300) || status === 410);
+}
+
 const redirects = [301, 302, 303, 307, 308];
 /** Of an answer's body; it is not looked at. */
 const mostBodyBytes = 64 * 1024;
 
-/** Says why a message was not brought. */
-class NotPosted extends Error {}
-
-/** POST, over redirects too, which it never turns into a GET. Never rejects. */
+/** POST, to this very address: a redirect could lead anywhere, and is not followed. Never rejects. */
 export async function post(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -45,34 +50,20 @@ export async function post(
 ): Promise<Answered> {
   const signal = AbortSignal.timeout(network.timeoutMs);
   try {
-    let target = new URL(url);
-    for (let hop = 0; hop <= mostRedirects; hop += 1) {
-      const { status, location } = await postOnce(target, headers, body, network, signal);
-      if (!redirects.includes(status) || location === null) return { status, error: null };
-      target = next(target, location);
-    }
-    throw new NotPosted(`more than ${mostRedirects} redirects`);
+    const status = await send(new URL(url), headers, body, network, signal);
+    return { status, error: redirects.includes(status) ? "redirects are not followed" : null };
   } catch (error) {
     return { status: null, error: signal.aborted ? `no answer within ${network.timeoutMs / 1000} s` : reason(error) };
   }
 }
 
-/** @throws NotPosted for what is no address, or would send in the clear what was to be encrypted */
-function next(from: URL, location: string): URL {
-  const to = URL.canParse(location, from) ? new URL(location, from) : null;
-  if (to === null) throw new NotPosted("a redirect to no address");
-  if (from.protocol === "https:" && to.protocol !== "https:") throw new NotPosted("a redirect away from https");
-  return to;
-}
-
-async function postOnce(
+async function send(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
   { resolve, allowed }: Network,
   signal: AbortSignal,
-): Promise<{ status: number; location: string | null }> {
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw new NotPosted("not an http or https address");
+): Promise<number> {
   refuseAddress(url, allowed);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((done, failed) => {
@@ -92,7 +83,7 @@ async function postOnce(
     sent.once("error", failed);
     sent.once("response", (response: IncomingMessage) => {
       discard(response);
-      done({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
+      done(response.statusCode ?? 0);
     });
     sent.end(body);
   });
@@ -109,7 +100,7 @@ function discard(response: IncomingMessage): void {
 }
 
 function reason(error: unknown): string {
-  if (error instanceof NotPosted || error instanceof AddressRefused) return error.message;
+  if (error instanceof AddressRefused) return error.message;
   const [first] = error instanceof AggregateError ? error.errors : [error];
   // A code such as ECONNREFUSED or CERT_HAS_EXPIRED: messages name addresses.
   return first instanceof Error && "code" in first && typeof first.code === "string"

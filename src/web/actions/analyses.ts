@@ -33,7 +33,7 @@ export async function startAnalysis(form: FormData): Promise<Outcome<string>> {
     if (!read.ok)
       throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);
     // By its canonical name, so that lists and comparisons know one symbol once.
-    const job = await submitAnalysis(contextOf(viewer), { ...asked, ticker: read.symbol }, `web-${once}`);
+    const { job } = await submitAnalysis(contextOf(viewer), { ...asked, ticker: read.symbol }, `web-${once}`);
     return job.id;
   });
 }

@@ -4,6 +4,7 @@ import {
   ConfirmationNeeded,
   Forbidden,
   InsufficientBalance,
+  InvalidField,
   InvalidInput,
   isConclaveError,
   Unauthorized,
@@ -48,7 +49,11 @@ function refusal(error: unknown, field: string | undefined): Refusal {
   }
   if (error instanceof ConfirmationNeeded) return { ok: false, message: sentence(error.message), confirm: true };
   if (isConclaveError(error)) {
-    const about = error instanceof InvalidInput || error instanceof Forbidden || error instanceof InsufficientBalance;
+    const about =
+      error instanceof InvalidInput ||
+      error instanceof InvalidField ||
+      error instanceof Forbidden ||
+      error instanceof InsufficientBalance;
     return { ok: false, message: sentence(error.message), ...fieldOf(about ? field : undefined) };
   }
   house().log.error({ err: error }, "an action failed");

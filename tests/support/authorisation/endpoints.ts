@@ -52,6 +52,11 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "GET /v1/analyses": both(keyed, cookied),
   "GET /v1/analyses/{job_id}": both(keyedOwn, cookiedOwn, job),
   "GET /v1/analyses/{job_id}/events": both(keyedOwn, cookiedOwn, (facts) => `${job(facts)}/events`),
+  "GET /v1/analyses/{job_id}/webhook-deliveries": both(
+    keyedOwn,
+    cookiedOwn,
+    (facts) => `${job(facts)}/webhook-deliveries`,
+  ),
   "GET /v1/analyses/{job_id}/report.md": both(
     { ...keyedOwn, owner: 409 },
     { ...cookiedOwn, owner: 409 },
