@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { MailJob } from "#src/contract/mails.ts";
@@ -43,6 +44,7 @@ import { runWebhook } from "./workflows/webhook.ts";
 const runVersion = "2";
 const pollMs = 200;
 const recoverMs = 1000;
+const noteMs = 1000;
 /** What runs at once in one worker, outside the slots; one that waits for its next attempt counts too. */
 const workerQueues = [
   [webhookQueue, 500],
@@ -118,7 +120,11 @@ export async function startEngine(
   );
   return {
     async stop(graceMs) {
-      await noteStop(tools.db.sql, lock.executorId, tools.clock.now());
+      const noted = noteStop(tools.db.sql, lock.executorId, tools.clock.now());
+      // Without it a stop counts as a death, which is better than no stop while the database is away.
+      await Promise.race([noted, pause(noteMs)]).catch((error: unknown) =>
+        tools.log.warn({ err: error }, "the stop could not be noted"),
+      );
       await stopTicking();
       await DBOS.shutdown({ workflowCompletionTimeoutMS: graceMs });
       await lock.release();

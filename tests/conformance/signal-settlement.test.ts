@@ -191,3 +191,11 @@ test("a coin's sessions are the days of UTC, and Bitcoin is held against cash", 
   const signal = signalOf("BTC-USD", "Buy", { session: "2025-06-07", published_at: toIso(at) });
   expect(marksOf(signal, kept, { symbol: null, days: [] })[0]).toMatchObject({ entry_session: "2025-06-09" });
 });
+
+test("a signal on what is no symbol keeps no other one from being settled", async () => {
+  const { db, tools } = await house();
+  const at = Date.parse("2025-06-02T20:31:00Z");
+  for (const symbol of ["..", "AAA"]) await publish({ db }, symbol, "Buy", { at });
+  await settleAll(tools(market("AAA", 1), at + 24 * hour));
+  expect((await daysOf(db.sql, ["AAA"])).get("AAA")?.map(({ session }) => session)).toEqual(["2025-06-02"]);
+});

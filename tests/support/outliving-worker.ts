@@ -43,7 +43,7 @@ export async function outliveRequests({
     const cancels: Promise<unknown>[] = [];
     const jobs = await Promise.all(
       requests.slice(from, from + wave).map(async (request) => {
-        const job = await submitAnalysis(house.context, request, null);
+        const { job } = await submitAnalysis(house.context, request, null);
         if (random.next() < cancelledShare) cancels.push(cancelSoon(house, job.id, random.between(0, 8000)));
         return job;
       }),

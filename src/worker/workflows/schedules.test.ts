@@ -31,6 +31,11 @@ describe("after each close", () => {
     ]);
   });
 
+  test("what cannot be read is never due, and what stands beside it is", () => {
+    const odd = ["..", "EURUSD", "Ä", "💰"].map((symbol): ListInstrument => ({ symbol, asset_type: "stock" }));
+    expect(due("2025-06-02T20:30:00Z", { instruments: [...odd, apple] })).toEqual(["AAPL 2025-06-02 2025-06-02T20:30"]);
+  });
+
   test("no session on a holiday or a weekend: nothing between Thursday and Monday around the 4th of July", () => {
     const noted = { AAPL: "2025-07-03" };
     for (const now of ["2025-07-04T23:00:00Z", "2025-07-05T23:00:00Z", "2025-07-06T23:00:00Z"])

@@ -14,7 +14,7 @@ import type { Calendar } from "#src/market/calendar.ts";
 import type { MarketChain } from "#src/market/market-data.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
 import { addDays, type Clock, type Instant, type LocalDate } from "#src/platform/clock.ts";
-import { isConclaveError } from "#src/platform/errors.ts";
+import { InvalidInput, isConclaveError } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -83,7 +83,7 @@ export async function settleAll(tools: SettleTools): Promise<number> {
 
 function read(text: string, assetType?: Settled["assetType"]): ParsedSymbol {
   const parsed = parseSymbol(text, assetType === "crypto" ? "crypto" : undefined);
-  if (!parsed.ok) throw new RangeError(`a signal on ${text}: ${parsed.reason}`);
+  if (!parsed.ok) throw new InvalidInput(`a signal on ${text}: ${parsed.reason}`);
   return parsed.symbol;
 }
 
