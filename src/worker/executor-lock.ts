@@ -10,7 +10,7 @@ const space = 727_302;
  * a peer that has fallen silent away after 25 s at the earliest (`sessionUrl`): the process has stopped by then.
  */
 const beatMs = 2000;
-const silentMs = 10_000;
+const silentMs = 15_000;
 
 /** This process's claim on its executor id: held as long as its connection lives, so a dead one's can be seen. */
 export interface ExecutorLock {

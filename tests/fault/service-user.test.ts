@@ -15,25 +15,31 @@ import { clearUp, makeHome } from "#tests/support/up-process.ts";
 
 const long = { timeout: 240_000 };
 
+const clients: Client[] = [];
+const boxes: EmbeddedPostgres[] = [];
+
 afterEach(async () => {
+  for (const client of clients.splice(0)) await client.end().catch(() => {});
+  for (const box of boxes.splice(0)) await box.stop(AbortSignal.timeout(20_000));
   expect(await clearUp()).toEqual([]);
 });
 
 async function startBox(home: string): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ home, log: () => {}, signal: new AbortController().signal });
+  const box = await startEmbeddedPostgres({ home, log: () => {}, signal: new AbortController().signal });
+  boxes.push(box);
+  return box;
 }
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  onTestFinished(() => client.end().catch(() => {}));
+  clients.push(client);
   return client;
 }
 
 /** A Postgres of the box with all tables; stopped when the test ends. */
 async function preparedBox(): Promise<EmbeddedPostgres> {
   const box = await startBox(await makeHome());
-  onTestFinished(() => box.stop(AbortSignal.timeout(20_000)));
   await prepareDatabase(box);
   return box;
 }
@@ -133,9 +139,6 @@ describe("the service's user of the box", () => {
       );
       expect(rows).toEqual([{ more: false }]);
       expect(again.url).toBe(upgraded.url);
-      await service.end();
-      await again.stop(AbortSignal.timeout(20_000));
-      await upgraded.stop(AbortSignal.timeout(20_000));
     },
   );
 
