@@ -14,6 +14,7 @@ async function listening(server: Server): Promise<string> {
 test("an answer that breaks on its way to the client is no promise that nobody awaits", async () => {
   const pages = createPageProxy(
     await listening(createServer((_request, response) => void response.end("page"))),
+    "secret",
     createLog("silent", "test"),
   );
   const door = createServer((request, response) => {

@@ -11,6 +11,9 @@ const Ready = z.object({ msg: z.literal("front door ready"), port: z.number() })
 export interface FrontDoorProcess {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
+  readonly port: number;
+  /** All that it has said. */
+  said(): string;
   /** SIGKILL; resolves when it is gone. Repeatable. */
   kill(): Promise<void>;
 }
@@ -45,6 +48,8 @@ export async function startFrontDoor(
   const { port } = Ready.parse(JSON.parse(said));
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
+    said: () => text,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, "exit");

@@ -8,6 +8,8 @@ import { testSecret } from "./front-door.ts";
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
 export interface MailWorker {
+  /** All that it has said. */
+  said(): string;
   stop(): void;
 }
 
@@ -25,9 +27,15 @@ export function startMailWorker(house: Pick<House, "url">, env: Readonly<Record<
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
       ...env,
     },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  return { stop: () => void worker.kill("SIGKILL") };
+  let text = "";
+  for (const stream of [worker.stdout, worker.stderr])
+    stream?.setEncoding("utf8").on("data", (piece: string) => {
+      text += piece;
+      process.stderr.write(piece);
+    });
+  return { said: () => text, stop: () => void worker.kill("SIGKILL") };
 }
 
 /** Polls until it is there; says what was waited for when it never comes. */

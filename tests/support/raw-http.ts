@@ -6,11 +6,14 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** What comes back for bytes as they are given, which no client would send. */
-export function rawHttp(port: number, text: string, host = "127.0.0.1"): Promise<RawAnswer> {
+/**
+ * What comes back for bytes as they are given, which no client would send.
+ * @param from an address of this machine
+ */
+export function rawHttp(port: number, text: string, from = "127.0.0.1"): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let read = "";
-    const socket = connect(port, host, () => socket.write(text));
+    const socket = connect({ port, host: "127.0.0.1", localAddress: from }, () => socket.write(text));
     socket.setTimeout(20_000, () => socket.destroy(new Error(`no answer to ${text}`)));
     socket.on("data", (chunk: Buffer) => (read += chunk.toString()));
     socket.once("end", () => socket.end());

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "#src/platform/clock.ts";
+import { signedToken } from "#src/services/accounts/signed-token.ts";
+import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
+import { submit } from "#tests/support/api-client.ts";
+import { startPatienceMs } from "#tests/support/app.ts";
+import { openBrowser, type Browser } from "#tests/support/browser.ts";
+import { startPages, type Pages } from "#tests/support/built-pages.ts";
+import { succeed } from "#tests/support/finished-job.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { linkIn, mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
+import { newUser, password, userIdOf } from "#tests/support/sign-in.ts";
+
+/* Each way in which a secret stands in an address, followed to its end; then all that was logged is searched. */
+
+let house: House;
+let pages: Pages;
+let door: FrontDoor;
+let worker: MailWorker;
+let browser: Browser;
+const email = "ada@example.com";
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  house = await openHouse();
+  pages = await startPages(house, { LOG_LEVEL: "trace" });
+  const github = { clientId: "client", clientSecret: "the-secret-of-the-client" };
+  door = await house.open({ webUrl: pages.url, auth: { github } });
+  worker = startMailWorker(house, { LOG_LEVEL: "debug", PORT: String(door.port) });
+  browser = await newUser(house, door, email);
+  secrets.push(github.clientSecret, password, ...browser.cookies.values());
+}, startPatienceMs);
+afterAll(async () => {
+  worker.stop();
+  pages.stop();
+  await house.drop();
+});
+
+/** Follows an address, and where it leads on to, as a browser does. */
+async function follow(path: string, by = browser): Promise<number> {
+  let at = new URL(path, door.url);
+  for (let steps = 0; steps < 5; steps++) {
+    const { status, headers } = await by.get(at.href, { headers: { accept: "text/html" } });
+    const to = headers.get("location");
+    if (to === null) return status;
+    at = new URL(to, at);
+  }
+  throw new Error(`${path} leads on and on`);
+}
+
+const tokenOf = (link: URL): string => link.searchParams.get("token") ?? link.pathname.split("/").at(-1) ?? "";
+
+async function mailed(path: string, body: object, subject: RegExp, to = email): Promise<URL> {
+  expect((await browser.post(`/api/auth/${path}`, body)).status).toBe(200);
+  const link = linkIn(await mailTo(house, to, subject));
+  secrets.push(tokenOf(link));
+  return link;
+}
+
+test("no link, code, password or token stands in any log", { timeout: 120_000 }, async () => {
+  secrets.push(tokenOf(linkIn(await mailTo(house, email, "Confirm your address"))));
+
+  const reset = await mailed("request-password-reset", { email, redirectTo: "/reset" }, /password/i);
+  await follow(reset.href, openBrowser(door.url));
+  const anew = "another-long-password-9";
+  secrets.push(anew);
+  const token = tokenOf(reset);
+  expect((await browser.post("/api/auth/reset-password", { newPassword: anew, token })).status).toBe(200);
+
+  const magic = await mailed("sign-in/magic-link", { email, callbackURL: "/dashboard" }, /sign in/i);
+  browser.cookies.clear();
+  expect(await follow(magic.href)).toBe(200);
+  await follow(magic.href, openBrowser(door.url));
+  secrets.push(...browser.cookies.values());
+
+  const moved = "ada@elsewhere.example";
+  const agree = await mailed("change-email", { newEmail: moved }, /address/i);
+  await follow(agree.href, openBrowser(door.url));
+  await follow(agree.href);
+  const confirm = linkIn(await mailTo(house, moved, /./));
+  secrets.push(tokenOf(confirm));
+  await follow(confirm.href, openBrowser(door.url));
+  await follow(confirm.href);
+
+  const owner = await userIdOf(browser);
+  const { id } = await submit(door.url);
+  await succeed(house, id);
+  const actor = { owner: "local", plan: "elite", scopes: ["analyses:read", "analyses:write"] } as const;
+  const shared = (await shareAnalysis({ db: house.db, clock: systemClock, actor }, id)).token;
+  const unknown = "an-unknown-share-0123456789abcdef";
+  secrets.push(shared, unknown);
+  expect(await follow(`/shared/${shared}`, openBrowser(door.url))).toBe(200);
+  await follow(`/shared/${unknown}`);
+  await follow(`/sign-in?next=%2Fshared%2F${shared}`, openBrowser(door.url));
+
+  const way = signedToken("of no purpose at all, with 32 characters and more", "unsubscribe", `${owner} signals`);
+  secrets.push(way);
+  await follow(`/api/unsubscribe/${way}`);
+  await browser.post(`/api/unsubscribe/${way}`);
+
+  secrets.push("code-of-github", "state-of-github", "typed-too-early");
+  await follow("/api/auth/callback/github?code=code-of-github&state=state-of-github", openBrowser(door.url));
+  await follow("/sign-in?email=ada%40example.com&password=typed-too-early", openBrowser(door.url));
+
+  // What fails is logged with more than what works.
+  house.cable.cut();
+  for (const path of [reset.pathname + reset.search, magic.pathname + magic.search, `/api/unsubscribe/${way}`])
+    expect((await openBrowser(door.url).get(path)).status).toBeGreaterThanOrEqual(500);
+  house.cable.mend();
+
+  await expect.poll(door.logged).toMatch(/"path":"\/api\/unsubscribe\/\[redacted\]","status":5/);
+  const logs = { door: door.logged(), pages: pages.said(), worker: worker.said() };
+  expect(logs.door).toContain('"path":"/api/auth/reset-password/[redacted]"');
+  expect(logs.door).toContain('"path":"/shared/[redacted]"');
+  for (const secret of new Set(secrets.map((each) => each.slice(0, 24)).filter((each) => each.length >= 8)))
+    for (const [name, log] of Object.entries(logs))
+      expect(log.includes(secret) || log.includes(encodeURIComponent(secret)), `${name} says ${secret}`).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openHouse, testSecret, type House } from "#tests/support/front-door.ts";
+import { startFrontDoor } from "#tests/support/front-door-process.ts";
+import { findProxy, recipe, startProxy, type Proxy } from "#tests/support/proxies.ts";
+import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
+
+/* docs/deploy.md by real proxies: its own blocks, and what people write in their place. */
+
+let house: House;
+let key: string;
+beforeAll(async () => {
+  house = await openHouse();
+  key = await house.newKey("behind-a-proxy");
+});
+afterAll(() => house.drop());
+
+const recommended = { PUBLIC_URL: "https://conclave.example", TRUSTED_PROXIES: "127.0.0.1", AUTH_SECRET: testSecret };
+/** The proxy sees a client that is not itself: 127.0.0.2 is this machine too. */
+const client = "127.0.0.2";
+
+const nginxAt = (location: string, before = ""): string =>
+  `${before} server { listen 127.0.0.1:PORT; server_name conclave.example; location / { ${location} } }`;
+const caddyAt = (proxy: string): string => `http://conclave.example:PORT {\n  bind 127.0.0.1\n  ${proxy}\n}`;
+
+const forms: readonly (readonly [name: string, proxy: Proxy, block: (port: number) => string])[] = [
+  [
+    "nginx as docs/deploy.md has it",
+    "nginx",
+    (port) =>
+      recipe("nginx")
+        .replace("listen 443 ssl;", "listen 127.0.0.1:PORT;")
+        .replaceAll(/^\s*ssl_certificate.*$/gm, "")
+        .replace("127.0.0.1:3000", `127.0.0.1:${port}`),
+  ],
+  ["nginx with nothing but proxy_pass", "nginx", (port) => nginxAt(`proxy_pass http://127.0.0.1:${port};`)],
+  [
+    "nginx that passes the name on and says nothing else",
+    "nginx",
+    (port) => nginxAt(`proxy_pass http://127.0.0.1:${port}; proxy_http_version 1.1; proxy_set_header Host $host;`),
+  ],
+  [
+    "nginx with a group of servers, whose name it sends",
+    "nginx",
+    (port) =>
+      nginxAt(
+        "proxy_pass http://conclave; proxy_set_header X-Forwarded-Host $host; proxy_set_header X-Forwarded-For $remote_addr;",
+        `upstream conclave { server 127.0.0.1:${port}; }`,
+      ),
+  ],
+  [
+    "Caddy as docs/deploy.md has it",
+    "caddy",
+    (port) =>
+      recipe("caddy")
+        .replace("conclave.example {", "http://conclave.example:PORT {\n  bind 127.0.0.1")
+        .replace("127.0.0.1:3000", `127.0.0.1:${port}`),
+  ],
+  [
+    "Caddy that sends the upstream's name",
+    "caddy",
+    (port) => caddyAt(`reverse_proxy 127.0.0.1:${port} {\n    header_up Host {upstream_hostport}\n  }`),
+  ],
+];
+
+const lies = [
+  "X-Forwarded-For: 6.6.6.6, 127.0.0.1",
+  "Forwarded: for=6.6.6.6;host=evil.example",
+  "X-Real-IP: 6.6.6.6",
+  "X-Conclave-Internal: guessed",
+];
+const ask = (path: string, ...headers: string[]): string =>
+  rawRequest(`GET ${path}`, ["Host: conclave.example", ...headers]);
+
+describe.each(forms)("%s", (_name, proxy, block) => {
+  const program = findProxy(proxy);
+  const missing = `${proxy} cannot be had on this machine: install Debian's package ${proxy}`;
+
+  test("in front of a service that is set up for it asks for a key", { timeout: 90_000 }, async (context) => {
+    if (program === null) return context.skip(missing);
+    const door = await startFrontDoor(house.url, recommended);
+    const port = await startProxy(proxy, program, block(door.port));
+    const get = (path: string, ...headers: string[]) => rawHttp(port, ask(path, ...headers), client);
+    expect((await get("/v1/config")).status).toBe(401);
+    expect((await get("/v1/config", ...lies)).status).toBe(401);
+    expect((await get("/v1/config", `X-API-Key: ${key}`)).status).toBe(200);
+    expect((await get("/api/auth/csrf")).text).toMatch(/^HTTP\/1\.1 200[\s\S]*set-cookie: [^\r]*; Secure/i);
+    expect((await get("/api/auth/session")).text).toMatch(/strict-transport-security: max-age/i);
+    await expect.poll(() => door.said().match(/"path":"\/api\/auth\/session"/g)?.length).toBe(1);
+    // A proxy that passes on what the client says of its address lets it say what it likes.
+    const named = /X-Forwarded-For/.test(block(door.port)) || proxy === "caddy" ? client : "6.6.6.6";
+    expect(door.said()).toMatch(new RegExp(`"path":"/v1/config"[^\n]*"client":"${named.replaceAll(".", "\\.")}"`));
+    if (named === client) expect(door.said()).not.toContain("6.6.6.6");
+    return undefined;
+  });
+
+  test("in front of a service that nobody told is refused, with what to set", { timeout: 90_000 }, async (context) => {
+    if (program === null) return context.skip(missing);
+    const door = await startFrontDoor(house.url, { AUTH_SECRET: testSecret });
+    expect((await rawHttp(door.port, rawRequest("GET /v1/config", ["Host: localhost"]))).status).toBe(200);
+    const port = await startProxy(proxy, program, block(door.port));
+    for (const path of ["/v1/config", "/api/health", "/", "/dev/mail"]) {
+      const { status, text } = await rawHttp(port, ask(path), client);
+      expect({ path, status }).toEqual({ path, status: 403 });
+      expect(text).toContain("PUBLIC_URL");
+    }
+    return undefined;
+  });
+});
+
+test("a chain of proxies names the client that stands before all of them", { timeout: 90_000 }, async (context) => {
+  const program = findProxy("nginx");
+  if (program === null) return context.skip("nginx cannot be had on this machine");
+  const door = await startFrontDoor(house.url, recommended);
+  const headers =
+    "proxy_http_version 1.1; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;";
+  const inner = await startProxy("nginx", program, nginxAt(`proxy_pass http://127.0.0.1:${door.port}; ${headers}`));
+  const outer = await startProxy("nginx", program, nginxAt(`proxy_pass http://127.0.0.1:${inner}; ${headers}`));
+  expect((await rawHttp(outer, ask("/v1/config", ...lies), client)).status).toBe(401);
+  await expect.poll(door.said).toMatch(/"path":"\/v1\/config","status":401[^\n]*"client":"127\.0\.0\.2"/);
+  return undefined;
+});
