@@ -30,8 +30,10 @@ export function laxInstant() {
   return z
     .unknown()
     .transform((value, context): number => {
-      const known = [z.iso.datetime({ offset: true }), z.iso.date()].some((form) => form.safeParse(value).success);
-      const instant = known && typeof value === "string" ? Date.parse(value) : Number.NaN;
+      // An offset may come without its colon, as Python prints it.
+      const text = typeof value === "string" ? value.replace(/(T.*[+-]\d{2})(\d{2})$/, "$1:$2") : "";
+      const known = [z.iso.datetime({ offset: true }), z.iso.date()].some((form) => form.safeParse(text).success);
+      const instant = known ? Date.parse(text) : Number.NaN;
       if (!Number.isNaN(instant)) return instant;
       const error = "must be an ISO 8601 date, or a time with its zone";
       const fault: Fault = {

@@ -395,6 +395,25 @@ describe("queries, headers and paths", () => {
     expect(errorsOf(reply)).toMatchObject([error]);
   });
 
+  test.each([
+    "2025-06-01",
+    "2025-06-01T02:00:00Z",
+    "2025-06-01T02:00:00.123+02:00",
+    // As Python prints an offset, and generated clients send it.
+    "2025-06-01T02:00:00.000000+0200",
+  ])("/v1/usage?from=%s is a time", async (from) => {
+    const reply = await ask(door.url, "GET", `/v1/usage?from=${encodeURIComponent(from)}`);
+    expect(reply.body).toMatchObject({ from: new Date(from.replace("+0200", "+02:00")).toISOString() });
+  });
+
+  test.each(["2025-06-01T02:00:00+2", "2025-06-01T02:00:00+25000", "2025-06-010200", "2025-06-01T02:00:00 0200"])(
+    "/v1/usage?from=%s is none",
+    async (from) => {
+      const reply = await ask(door.url, "GET", `/v1/usage?from=${encodeURIComponent(from)}`);
+      expect(errorsOf(reply)).toMatchObject([{ type: "datetime_from_date_parsing", input: from }]);
+    },
+  );
+
   test.each(["x".repeat(256), "two words"])("an Idempotency-Key like %s", async (key) => {
     const reply = await ask(door.url, "POST", "/v1/analyses", { json: apple, headers: { "idempotency-key": key } });
     expect(errorsOf(reply)).toMatchObject([
