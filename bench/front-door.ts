@@ -13,10 +13,12 @@ import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard } from "#src/http/guard.ts";
+import { createRateLimits } from "#src/http/rate-limits.ts";
 import { createMeters } from "#src/http/meters.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
 import { createLog } from "#src/platform/log.ts";
+import { createRenderer } from "#src/report/renderer.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -60,7 +62,9 @@ export async function openBenchDoor(
       google: null,
     },
   );
+  const limits = createRateLimits(auth.keys);
   const guard = createGuard({ open: true, loopback: true }, { db, clock: systemClock }, auth);
+  const renderer = createRenderer();
   const server = createFrontDoor({
     publicUrl: null,
     trustedProxies: [],
@@ -69,6 +73,7 @@ export async function openBenchDoor(
     meters,
     clock: systemClock,
     guard,
+    limits,
     pages: null,
     app: createApp({
       db,
@@ -84,8 +89,10 @@ export async function openBenchDoor(
         online_tools: false,
       },
       guard,
+      limits,
       auth,
       till: composeTill({ db, clock: systemClock }, readSettings({ DEPOSIT_SANDBOX: "false", ...payments })),
+      renderer,
       assistant: createAssistantDesk({ db, clock: systemClock, log, model: null, embedder: null }),
       health: () => checkHealth({ database: probe, signalEngineUrl: null, clock: systemClock }),
       streams,
@@ -102,6 +109,7 @@ export async function openBenchDoor(
     async close() {
       stopping.abort();
       streams.close();
+      await renderer.close();
       server.closeAllConnections();
       server.close();
       await listener.close();

@@ -1068,7 +1068,7 @@ export interface components {
         /** @description Too many requests. */
         RateLimited: {
             headers: {
-                /** @description Requests a minute that the key may make. */
+                /** @description Requests a minute that may be made. */
                 "RateLimit-Limit"?: string;
                 /** @description How many of them are left. */
                 "RateLimit-Remaining"?: string;
@@ -1148,6 +1148,30 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "the key lacks the scope analyses:write"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests of a session, or without one of a network. */
+        TooMany: {
+            headers: {
+                /** @description Requests a minute that may be made. */
+                "RateLimit-Limit"?: string;
+                /** @description How many of them are left. */
+                "RateLimit-Remaining"?: string;
+                /** @description Seconds until they are all there again. */
+                "RateLimit-Reset"?: string;
+                /** @description Seconds to wait. */
+                "Retry-After"?: string;
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "more than 300 requests in a minute"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1252,7 +1276,7 @@ export interface operations {
                     "Retry-After"?: string;
                     /** @description What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does. */
                     "Webhook-Secret"?: string;
-                    /** @description Requests a minute that the key may make. */
+                    /** @description Requests a minute that may be made. */
                     "RateLimit-Limit"?: string;
                     /** @description How many of them are left. */
                     "RateLimit-Remaining"?: string;
@@ -1359,7 +1383,7 @@ export interface operations {
             /** @description Too many requests, or too many jobs wait. */
             429: {
                 headers: {
-                    /** @description Requests a minute that the key may make. */
+                    /** @description Requests a minute that may be made. */
                     "RateLimit-Limit"?: string;
                     /** @description How many of them are left. */
                     "RateLimit-Remaining"?: string;
@@ -1577,7 +1601,7 @@ export interface operations {
             /** @description Too many requests, or the owner of the key has 100 streams open. */
             429: {
                 headers: {
-                    /** @description Requests a minute that the key may make. */
+                    /** @description Requests a minute that may be made. */
                     "RateLimit-Limit"?: string;
                     /** @description How many of them are left. */
                     "RateLimit-Remaining"?: string;
@@ -1605,7 +1629,10 @@ export interface operations {
     getReportMarkdown: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The job's id.
@@ -1622,6 +1649,8 @@ export interface operations {
                 headers: {
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1629,6 +1658,15 @@ export interface operations {
                 content: {
                     "text/markdown": string;
                 };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -1642,7 +1680,10 @@ export interface operations {
     getReportHtml: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The job's id.
@@ -1659,6 +1700,8 @@ export interface operations {
                 headers: {
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1666,6 +1709,15 @@ export interface operations {
                 content: {
                     "text/html": string;
                 };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -1679,7 +1731,10 @@ export interface operations {
     getReportJson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The job's id.
@@ -1694,6 +1749,8 @@ export interface operations {
             /** @description The run. */
             200: {
                 headers: {
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1701,6 +1758,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["UnfinishedRun"];
                 };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -1714,7 +1780,10 @@ export interface operations {
     getReportPdf: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The job's id.
@@ -1731,6 +1800,8 @@ export interface operations {
                 headers: {
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1738,6 +1809,15 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                 };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -1923,6 +2003,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             /** @description It cannot. */
             503: {
@@ -1996,6 +2077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2040,6 +2122,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2072,6 +2155,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2213,6 +2297,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2244,6 +2329,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2289,6 +2375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2332,6 +2419,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2375,6 +2463,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2418,6 +2507,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2611,7 +2701,10 @@ export interface operations {
     getDepositReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The deposit's id.
@@ -2628,6 +2721,8 @@ export interface operations {
                 headers: {
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2635,6 +2730,15 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                 };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Nobody is signed in. */
             401: {
@@ -2685,6 +2789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2782,6 +2887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             /** @description The processor is not set up here, or the database cannot be reached. */
             503: {
@@ -2843,7 +2949,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
-            /** @description As many streams are open as may be. */
+            /** @description As many streams are open as may be, or too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */

@@ -5,7 +5,7 @@ import { CallbackAnswer } from "./deposits.ts";
 import { feedPaths } from "./feeds.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
-import { anybody, file, json, problem, type Route } from "./route.ts";
+import { anybody, file, ifNoneMatch, json, problem, unchanged, withETag, type Route } from "./route.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
 const feed = (operationId: string, path: string, type: string, title: string) => ({
@@ -206,8 +206,10 @@ export const siteRoutes = {
     summary: "The receipt of a deposit",
     description: "Of whoever is signed in, by the session's cookie; a PDF.",
     path_parameters: { deposit_id: { description: "The deposit's id.", example: "dep_01jz8a1c5m9q2x7w4t6v3b0n8k" } },
+    headers: ifNoneMatch,
     answers: {
-      200: file("application/pdf", "The receipt."),
+      200: withETag(file("application/pdf", "The receipt.")),
+      304: unchanged,
       401: problem("Nobody is signed in."),
       404: problem("There is no such deposit, or it is somebody else's."),
       409: problem("Nothing of it was credited yet."),
@@ -254,8 +256,8 @@ export const siteRoutes = {
     answers: {
       200: { description: "The stream.", body: { type: "text/event-stream", schema: z.string() } },
       401: problem("Nobody is signed in."),
-      429: problem("As many streams are open as may be.", { "Retry-After": "Seconds to wait." }),
       ...anybody,
+      429: problem("As many streams are open as may be, or too many requests.", { "Retry-After": "Seconds to wait." }),
     },
   },
   streamSignals: {

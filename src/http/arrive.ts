@@ -4,14 +4,15 @@ import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import type { Guard } from "./guard.ts";
 
-/** Gives each request its id and a line in the log. Then the Host header is looked at. */
+/** Gives each request its id and a line in the log. Then the Host header is looked at, and the request is counted. */
 export function arrive(
-  deps: Pick<Deps, "log" | "meters" | "clock"> & { readonly guard: Pick<Guard, "checkHost"> },
+  deps: Pick<Deps, "log" | "meters" | "clock" | "limits"> & { readonly guard: Pick<Guard, "checkHost"> },
 ): MiddlewareHandler<Env> {
-  return (c, next) => {
+  return async (c, next) => {
     const { incoming, outgoing } = c.env;
     c.set("call", beginCall(deps, { incoming, outgoing, path: c.req.path }));
     deps.guard.checkHost(incoming.headers.host);
+    await deps.limits.takeRoute(c.req.method, c.req.path, incoming, outgoing);
     return next();
   };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
+import { RateLimited } from "#src/platform/errors.ts";
 import { fits, measured, mostBytes } from "./body-cap.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./compress.ts";
@@ -10,14 +11,16 @@ import type { Env } from "./env.ts";
 import { createForwarding, setHeader, type Surroundings } from "./forwarded.ts";
 import type { Guard } from "./guard.ts";
 import { answerJson } from "./mount.ts";
-import { answerProblem } from "./page-problem.ts";
+import { answerProblem, answerTooMany } from "./page-problem.ts";
 import type { PageProxy } from "./page-proxy.ts";
 import { toProblem } from "./problems.ts";
+import { pageRule, type RateLimits } from "./rate-limits.ts";
 import { provenance } from "./same-origin.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 
 export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "clock"> {
   readonly guard: Pick<Guard, "checkHost">;
+  readonly limits: Pick<RateLimits, "take">;
   /** The contract's paths. */
   readonly app: Pick<Hono<Env>, "fetch">;
   /** `null`: there are no pages, and their paths are the app's to refuse. */
@@ -71,10 +74,10 @@ export function createFrontDoor(door: FrontDoor): Server {
   return server;
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void> | void;
 
 function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<typeof createSecurityHeaders>): Listener {
-  return (request, response, path) => {
+  return async (request, response, path) => {
     const file = built.test(path);
     const call = beginCall(door, { incoming: request, outgoing: response, path, level: file ? "debug" : "info" });
     call.route = file ? "page file" : "page";
@@ -87,6 +90,8 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     // Next lets an action pass that says nothing of where it comes from, and answers a foreign one with 500.
     if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
       return answerProblem(request, response, { status: 403, detail: "the request comes from another site" });
+    const refused = await overLimit(door, request, response, path);
+    if (refused !== null) return answerTooMany(request, response, refused);
     if (!file) {
       const { policy, nonce } = secure.page(response);
       setHeader(request, "content-security-policy", policy);
@@ -101,6 +106,23 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     const undeclared = request.headers["transfer-encoding"] !== undefined;
     pages.web(request, response, undeclared ? measured(request, most, tooLarge) : null);
   };
+}
+
+/** Of a page only a refusal says how many there may be. */
+async function overLimit(
+  { limits }: Pick<FrontDoor, "limits">,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<RateLimited | null> {
+  try {
+    await limits.take(pageRule(request, path), request, response);
+  } catch (error) {
+    if (error instanceof RateLimited) return error;
+    throw error;
+  }
+  for (const name of ["Limit", "Remaining", "Reset"]) response.removeHeader(`RateLimit-${name}`);
+  return null;
 }
 
 /** What stands between the scheme and the query; `null` for `*` and for addresses that a proxy is asked for. */

@@ -20,6 +20,8 @@ import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { createRenderer } from "#src/report/renderer.ts";
+import { cookieKeys } from "#src/services/accounts/auth.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { createApp, createAppWithoutDatabase } from "./app.ts";
@@ -30,6 +32,7 @@ import { accessFor, createGuard, createHostCheck, type Access } from "./guard.ts
 import { createInternalServer } from "./internal.ts";
 import { createMeters } from "./meters.ts";
 import { createPageProxy } from "./page-proxy.ts";
+import { createRateLimits } from "./rate-limits.ts";
 
 const root = join(import.meta.dirname, "../..");
 const poolSize = 10;
@@ -62,6 +65,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
   const embedder = composeEmbedder(settings);
   const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
   const base = baseOf(settings, access, probe, log);
+  const renderer = createRenderer();
   const stopping = new AbortController();
   let rooms: Rooms | null = null;
   let app = createAppWithoutDatabase(
@@ -95,7 +99,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
         const guard = createGuard(access, { db: rooms.db, clock: systemClock }, auth);
         const till = composeTill({ db: rooms.db, clock: systemClock }, settings);
         const assistant = createAssistantDesk({ db: rooms.db, clock: systemClock, log, model, embedder });
-        const inForce = { auth, guard, config, till, assistant, settings: jobSettings(settings) };
+        const inForce = { auth, guard, config, till, renderer, assistant, settings: jobSettings(settings) };
         app = createApp({ ...base, ...rooms, ...inForce, stopping: stopping.signal });
         log.info(at, "front door ready");
       }
@@ -107,6 +111,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
     rooms?.streams.close();
     pages?.close();
     await Promise.all([close(server), close(internal)]);
+    await renderer.close();
     await probe?.close();
     await rooms?.close();
   }
@@ -114,10 +119,11 @@ export async function runFrontDoor({ development }: { readonly development: bool
 }
 
 /** What needs no database. */
-function baseOf({ service }: Settings, access: Access, probe: DatabaseProbe | null, log: Log) {
-  const { signalEngineUrl } = service;
+function baseOf(settings: Settings, access: Access, probe: DatabaseProbe | null, log: Log) {
+  const { signalEngineUrl } = settings.service;
   return {
     guard: { checkHost: createHostCheck(access) },
+    limits: createRateLimits(cookieKeys(authSettings(settings))),
     health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
     meters: createMeters(),
     clock: systemClock,

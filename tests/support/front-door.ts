@@ -13,10 +13,12 @@ import type { AuthSettings } from "#src/services/accounts/auth-settings.ts";
 import type { Surroundings } from "#src/http/forwarded.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard, type Access } from "#src/http/guard.ts";
+import { createRateLimits, perMinute, type Rule } from "#src/http/rate-limits.ts";
 import { createMeters, type Meters } from "#src/http/meters.ts";
 import { createPageProxy } from "#src/http/page-proxy.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
+import { createRenderer, type RenderLimits } from "#src/report/renderer.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import type { AssistantModel } from "#src/services/assistant/model.ts";
 import type { JobSettings } from "#src/services/context.ts";
@@ -65,6 +67,10 @@ export interface House extends FreshDatabase {
     readonly assistantModel?: AssistantModel | null;
     /** How often the keys of open streams are looked at again. */
     readonly recheckMs?: number;
+    /** Fewer requests than usual. */
+    readonly perMinute?: Partial<Record<Rule, number>>;
+    /** What one document may take. */
+    readonly rendering?: Partial<RenderLimits>;
   }): Promise<FrontDoor>;
   newKey(owner: string, options?: { readonly plan?: Plan; readonly scopes?: readonly Scope[] }): Promise<string>;
 }
@@ -100,6 +106,8 @@ export async function openHouse(): Promise<House> {
       access = { open: true, loopback: true },
       settings = {},
       recheckMs = 60_000,
+      rendering = {},
+      perMinute: perMinuteGiven = {},
       surroundings = { publicUrl: null, trustedProxies: [], development: false },
       webUrl = null,
       signalEngineUrl = null,
@@ -125,7 +133,9 @@ export async function openHouse(): Promise<House> {
         { db, queue, clock: systemClock, log },
         { ...usualAuth(surroundings.publicUrl), ...authGiven },
       );
+      const limits = createRateLimits(auth.keys, { ...perMinute, ...perMinuteGiven });
       const guard = createGuard(access, { db, clock: systemClock }, auth);
+      const renderer = createRenderer(rendering);
       const pages = webUrl === null ? null : createPageProxy(webUrl, log);
       const server = createFrontDoor({
         ...surroundings,
@@ -133,6 +143,7 @@ export async function openHouse(): Promise<House> {
         meters,
         clock: systemClock,
         guard,
+        limits,
         app: createApp({
           db,
           queue,
@@ -140,8 +151,10 @@ export async function openHouse(): Promise<House> {
           settings: { ...usual, ...settings },
           config,
           guard,
+          limits,
           auth,
           till,
+          renderer,
           assistant: createAssistantDesk({ db, clock: systemClock, log, model: assistantModel, embedder: null }),
           health: () => checkHealth({ database: probe, signalEngineUrl, clock: systemClock }),
           streams,
@@ -163,6 +176,7 @@ export async function openHouse(): Promise<House> {
           stopping.abort();
           streams.close();
           pages?.close();
+          await renderer.close();
           await new Promise((resolve) => {
             server.close(resolve);
             server.closeAllConnections();

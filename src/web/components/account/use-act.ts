@@ -1,9 +1,8 @@
 "use client";
 
 import { useRef, useState, useTransition } from "react";
-import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
-
-const lost = "The server could not be reached. Check your connection and try again.";
+import type { Outcome } from "#src/web/actions/outcome.ts";
+import { notSent } from "./not-sent.ts";
 
 /** One press of a button: a second one while it is under way does nothing. `message` says why it did not work. */
 export function useAct<In extends readonly unknown[], T>(
@@ -21,7 +20,7 @@ export function useAct<In extends readonly unknown[], T>(
       if (busy.current) return;
       busy.current = true;
       start(async () => {
-        const outcome = await work(...given).catch((): Refusal => ({ ok: false, message: lost }));
+        const outcome = await work(...given).catch(notSent);
         busy.current = false;
         setMessage(outcome.ok ? null : outcome.message);
         if (outcome.ok) done(outcome.value);

@@ -2,8 +2,7 @@
 
 import { useRef, useState, useTransition, type SubmitEvent } from "react";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
-
-const lost = "The server could not be reached. Check your connection and try again.";
+import { notSent } from "./not-sent.ts";
 
 /**
  * Sends a form and keeps what was typed when it is refused; a second press while it is under way does nothing.
@@ -22,7 +21,7 @@ export function useSubmit<T>(
     busy.current = true;
     const fields = new FormData(form);
     start(async () => {
-      const outcome = await act(fields).catch((): Refusal => ({ ok: false, message: lost }));
+      const outcome = await act(fields).catch(notSent);
       busy.current = false;
       if (outcome.ok) {
         setRefused(null);
