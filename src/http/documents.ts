@@ -24,7 +24,7 @@ export function createDocuments(deps: Pick<Deps, "db" | "clock" | "renderer" | "
   const version = documentVersion();
   return async (c, { task, owner, headers: given }) => {
     const hash = sha256(`${version}\n${JSON.stringify(task)}`);
-    const headers = { ...given, etag: `"${hash.slice(0, 32)}"`, "cache-control": "private, no-cache" };
+    const headers = { "cache-control": "private, no-cache", ...given, etag: `"${hash.slice(0, 32)}"` };
     if (isKnown(c, headers.etag))
       return answer(304, null, { etag: headers.etag, "cache-control": headers["cache-control"] });
     // A text is made as quickly as it is fetched.

@@ -90,6 +90,9 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     // Next lets an action pass that says nothing of where it comes from, and answers a foreign one with 500.
     if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
       return answerProblem(request, response, { status: 403, detail: "the request comes from another site" });
+    // Postgres has no such character, and no page needs one in its address.
+    if (/%00/.test(request.url ?? ""))
+      return answerProblem(request, response, { status: 404, detail: "There is no such page" });
     const refused = await overLimit(door, request, response, path);
     if (refused !== null) return answerTooMany(request, response, refused);
     if (!file) {

@@ -1,5 +1,6 @@
 import { ZodError } from "zod";
 import type { ValidationError } from "#src/contract/analysis.ts";
+import { isRefusedValue } from "#src/platform/refused-value.ts";
 import { isConclaveError, type ConclaveError, type RateLimited } from "#src/platform/errors.ts";
 
 /** What is wrong with a request, in FastAPI's form. */
@@ -47,6 +48,7 @@ export function toProblem(error: unknown): Problem {
   }
   if (databaseIsAway(error))
     return { ...problem(503, "the database cannot be reached", { "retry-after": "1" }), defect: true };
+  if (isRefusedValue(error)) return { ...problem(400, "the request holds a value that cannot be kept"), defect: true };
   return { ...problem(500, "Internal Server Error"), defect: true };
 }
 

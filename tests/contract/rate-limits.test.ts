@@ -114,7 +114,10 @@ describe("the table names all there is", () => {
 });
 
 describe("endpoints", () => {
-  const rows = Object.entries(endpointLimits).flatMap(([name, limits]) => limits.map((limit) => ({ name, limit })));
+  // A receipt counts as a document where there is one: tests/contract/deposit-receipt.test.ts.
+  const rows = Object.entries(endpointLimits).flatMap(([name, limits]) =>
+    limits.flatMap((limit) => (limit === "document" && name.includes("receipt") ? [] : [{ name, limit }])),
+  );
   test.each(rows)("$name: $limit", async ({ name, limit }) => {
     const [method = "", template = ""] = name.split(" ");
     await exercise(limit, (asked) =>

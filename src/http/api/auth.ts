@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
 import { z, ZodError } from "zod";
 import { routes } from "#src/contract/routes.ts";
+import { isStorable } from "#src/contract/text.ts";
 import type { CsrfToken, SessionInfo } from "#src/contract/users.ts";
 import { entitlementsAt } from "#src/contract/plans.ts";
 import { toIso } from "#src/platform/clock.ts";
@@ -52,8 +53,13 @@ function refusal(error: unknown): Response {
   }
   const { status, detail, headers, defect } = toProblem(error);
   if (defect) throw error;
-  const message = typeof detail === "string" ? detail : "the body is not as it must be";
-  return answerJson(status, { code: codes[status] ?? "ERROR", message, detail: message }, headers);
+  // What cannot be read is refused as what breaks a rule is: these paths have no 422.
+  const message = typeof detail === "string" ? detail : (detail[0]?.msg ?? "the body is not as it must be");
+  return answerJson(
+    status === 422 ? 400 : status,
+    { code: codes[status] ?? "ERROR", message, detail: message },
+    headers,
+  );
 }
 
 const codes: Readonly<Record<number, string>> = {
@@ -77,6 +83,9 @@ async function arriveAt(
   await auth.limits.take(rule.limit, networkOf(clientAddress(incoming)));
   const empty = Number(incoming.headers["content-length"] ?? 0) === 0;
   const given = c.req.method === "POST" && !empty ? await readJson(incoming) : {};
+  // Looked up as they are, also by what is not ours.
+  if (!isStorable(given) || !isStorable(c.req.query()))
+    throw new BadRequest(400, "the request holds characters that no text has");
   return { c, origin, template, rule, body: rule.body.parse(given) };
 }
 

@@ -30,6 +30,7 @@ export function mountDepositReceipt(
       owner: session.userId,
       headers: {
         "content-type": "application/pdf",
+        "cache-control": "no-store",
         "content-disposition": `attachment; filename="conclave-${receipt.number.replaceAll(/[^\w.-]/g, "_")}.pdf"`,
       },
     });
