@@ -13,11 +13,13 @@ import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard } from "#src/http/guard.ts";
+import { createRateLimits } from "#src/http/rate-limits.ts";
 import { createMeters } from "#src/http/meters.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
 import { createLog } from "#src/platform/log.ts";
+import { createRenderer } from "#src/report/renderer.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -63,7 +65,9 @@ export async function openBenchDoor(
   );
   const reach = readSettings({}).service;
   const exposure = exposureOf(reach);
+  const limits = createRateLimits(auth.keys);
   const guard = createGuard(exposure, { db, clock: systemClock }, auth);
+  const renderer = createRenderer();
   const server = createFrontDoor({
     ...reach,
     exposure,
@@ -72,6 +76,7 @@ export async function openBenchDoor(
     log,
     meters,
     clock: systemClock,
+    limits,
     pages: null,
     app: createApp({
       db,
@@ -95,8 +100,10 @@ export async function openBenchDoor(
         online_tools: false,
       },
       guard,
+      limits,
       auth,
       till: composeTill({ db, clock: systemClock }, readSettings({ DEPOSIT_SANDBOX: "false", ...payments })),
+      renderer,
       assistant: createAssistantDesk({ db, clock: systemClock, log, model: null, embedder: null }),
       health: () => checkHealth({ database: probe, signalEngine: null, clock: systemClock }),
       streams,
@@ -113,6 +120,7 @@ export async function openBenchDoor(
     async close() {
       stopping.abort();
       streams.close();
+      await renderer.close();
       server.closeAllConnections();
       server.close();
       await listener.close();

@@ -1250,7 +1250,7 @@ export interface components {
         /** @description Too many requests. */
         RateLimited: {
             headers: {
-                /** @description Requests a minute that the key may make. */
+                /** @description Requests a minute that may be made. */
                 "RateLimit-Limit"?: number;
                 /** @description How many of them are left. */
                 "RateLimit-Remaining"?: number;
@@ -1330,6 +1330,30 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "the key lacks the scope analyses:write"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests of a session, or without one of a network. */
+        TooMany: {
+            headers: {
+                /** @description Requests a minute that may be made. */
+                "RateLimit-Limit"?: number;
+                /** @description How many of them are left. */
+                "RateLimit-Remaining"?: number;
+                /** @description Seconds until they are all there again. */
+                "RateLimit-Reset"?: number;
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                /** @description Stands in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "more than 300 requests in a minute"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1437,7 +1461,7 @@ export interface operations {
                     "Idempotent-Replayed"?: string;
                     /** @description What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does. */
                     "Webhook-Secret"?: string;
-                    /** @description Requests a minute that the key may make. */
+                    /** @description Requests a minute that may be made. */
                     "RateLimit-Limit"?: number;
                     /** @description How many of them are left. */
                     "RateLimit-Remaining"?: number;
@@ -1544,7 +1568,7 @@ export interface operations {
             /** @description Too many requests, or too many jobs wait. */
             429: {
                 headers: {
-                    /** @description Requests a minute that the key may make. */
+                    /** @description Requests a minute that may be made. */
                     "RateLimit-Limit"?: number;
                     /** @description How many of them are left. */
                     "RateLimit-Remaining"?: number;
@@ -1762,7 +1786,7 @@ export interface operations {
             /** @description Too many requests, or the owner of the key has 100 streams open. */
             429: {
                 headers: {
-                    /** @description Requests a minute that the key may make. */
+                    /** @description Requests a minute that may be made. */
                     "RateLimit-Limit"?: number;
                     /** @description How many of them are left. */
                     "RateLimit-Remaining"?: number;
@@ -1846,7 +1870,10 @@ export interface operations {
     getReportMarkdown: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The job's id.
@@ -1863,6 +1890,8 @@ export interface operations {
                 headers: {
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1876,6 +1905,15 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -1888,7 +1926,10 @@ export interface operations {
     getReportHtml: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The job's id.
@@ -1905,6 +1946,8 @@ export interface operations {
                 headers: {
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -1916,6 +1959,15 @@ export interface operations {
                      */
                     "text/html": string;
                 };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -1929,7 +1981,10 @@ export interface operations {
     getReportJson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The job's id.
@@ -1944,6 +1999,8 @@ export interface operations {
             /** @description The run. */
             200: {
                 headers: {
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2170,6 +2227,15 @@ export interface operations {
                     "application/json": components["schemas"]["RunReport"];
                 };
             };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2182,7 +2248,10 @@ export interface operations {
     getReportPdf: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The job's id.
@@ -2199,6 +2268,8 @@ export interface operations {
                 headers: {
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2206,6 +2277,15 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                 };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -2391,6 +2471,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             /** @description It cannot. */
             503: {
@@ -2464,6 +2545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2508,6 +2590,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2538,6 +2621,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2680,6 +2764,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2711,6 +2796,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2756,6 +2842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2803,6 +2890,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2850,6 +2938,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -2922,6 +3011,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -3111,7 +3201,10 @@ export interface operations {
     getDepositReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the caller has. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The deposit's id.
@@ -3128,6 +3221,8 @@ export interface operations {
                 headers: {
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
+                    /** @description Changes when the document does. */
+                    ETag?: string;
                     /** @description Stands in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3135,6 +3230,15 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                 };
+            };
+            /** @description It is as the ETag says. */
+            304: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Nobody is signed in. */
             401: {
@@ -3185,6 +3289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -3279,6 +3384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             /** @description The processor is not set up here, or the database cannot be reached. */
             503: {
@@ -3347,7 +3453,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
-            /** @description As many streams are open as may be. */
+            /** @description As many streams are open as may be, or too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */

@@ -59,8 +59,17 @@ export const file = (type: string, description: string): Answer => ({
   headers: { "Content-Disposition": "A name for the file." },
 });
 
+export const ifNoneMatch = z.object({
+  "if-none-match": z.string().optional().meta({ description: "ETags that the caller has." }),
+});
+export const unchanged: Answer = { description: "It is as the ETag says." };
+export const withETag = <A extends Answer>(answer: A): A & Pick<Answer, "headers"> => ({
+  ...answer,
+  headers: { ...answer.headers, ETag: "Changes when the document does." },
+});
+
 export const limits = {
-  "RateLimit-Limit": "Requests a minute that the key may make.",
+  "RateLimit-Limit": "Requests a minute that may be made.",
   "RateLimit-Remaining": "How many of them are left.",
   "RateLimit-Reset": "Seconds until they are all there again.",
 };
@@ -87,6 +96,13 @@ export const always = {
 /** What an operation can answer that asks nobody who they are. */
 export const anybody = {
   403: { name: "ForeignHost", ...problem("The Host header is foreign.") },
+  429: {
+    name: "TooMany",
+    ...problem("Too many requests of a session, or without one of a network.", {
+      ...limits,
+      "Retry-After": "Seconds to wait.",
+    }),
+  },
   500: always[500],
   503: always[503],
 } as const;

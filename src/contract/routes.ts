@@ -10,7 +10,7 @@ import {
   WebhookMessage,
 } from "./jobs.ts";
 import { laxInstant, laxInt } from "./lax.ts";
-import { always, file, json, limits, problem, stream, type Route } from "./route.ts";
+import { always, file, ifNoneMatch, json, limits, problem, stream, unchanged, withETag, type Route } from "./route.ts";
 import { DescribedRun } from "./run.ts";
 import { siteRoutes } from "./site-routes.ts";
 
@@ -53,7 +53,14 @@ const report = (kind: string, type: string, title: string) => ({
   tag: "reports" as const,
   summary: `The report as ${kind === "md" ? "Markdown" : kind.toUpperCase()}`,
   description: "Of an analysis that has succeeded.",
-  answers: { 200: file(type, "The report."), 404: notFound, 409: notSucceeded, ...always },
+  headers: ifNoneMatch,
+  answers: {
+    200: withETag(file(type, "The report.")),
+    304: unchanged,
+    404: notFound,
+    409: notSucceeded,
+    ...always,
+  },
 });
 
 export const routes = {
@@ -214,7 +221,8 @@ export const routes = {
       "The request, the result, the usage and the manifest of an analysis that has succeeded; of one that failed or was cancelled " +
       "what it has used, and no result.",
     answers: {
-      200: { description: "The run.", body: json(z.union([DescribedRun, UnfinishedRun])) },
+      200: withETag({ description: "The run.", body: json(z.union([DescribedRun, UnfinishedRun])) }),
+      304: unchanged,
       404: notFound,
       409: { name: "NotEnded", ...problem("The analysis has not ended.") },
       ...always,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { anyId, storableText } from "./text.ts";
 import { AssetType, Opinion, Rating } from "./analysis.ts";
 import { Interval } from "./backtest.ts";
 
@@ -142,8 +143,8 @@ export type ListInstrument = z.infer<typeof ListInstrument>;
 
 export const WatchlistInput = z.object({
   /** `null`: a new one. */
-  id: z.string().nullable(),
-  name: z.string().trim().min(1, "give it a name").max(watchlistLimits.nameLength),
+  id: anyId.nullable(),
+  name: storableText.trim().min(1, "give it a name").max(watchlistLimits.nameLength),
   instruments: z.array(ListInstrument).min(1, "name at least one instrument").max(watchlistLimits.instruments),
   schedule: Schedule,
   /** How often each debate is repeated; each counts as an analysis. */

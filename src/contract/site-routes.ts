@@ -5,7 +5,7 @@ import { CallbackAnswer, DepositEvent } from "./deposits.ts";
 import { feedPaths, JsonFeed } from "./feeds.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
-import { anybody, binary, file, json, problem, stream, type Route } from "./route.ts";
+import { anybody, binary, file, ifNoneMatch, json, problem, stream, unchanged, withETag, type Route } from "./route.ts";
 import { SignalEvent } from "./signals.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
@@ -207,8 +207,10 @@ export const siteRoutes = {
     summary: "The receipt of a deposit",
     description: "Of whoever is signed in, by the session's cookie; a PDF.",
     path_parameters: { deposit_id: { description: "The deposit's id.", example: "dep_01jz8a1c5m9q2x7w4t6v3b0n8k" } },
+    headers: ifNoneMatch,
     answers: {
-      200: file("application/pdf", "The receipt."),
+      200: withETag(file("application/pdf", "The receipt.")),
+      304: unchanged,
       401: problem("Nobody is signed in."),
       404: problem("There is no such deposit, or it is somebody else's."),
       409: problem("Nothing of it was credited yet."),
@@ -255,8 +257,8 @@ export const siteRoutes = {
     answers: {
       200: { description: "The stream.", body: stream(DepositEvent) },
       401: problem("Nobody is signed in."),
-      429: problem("As many streams are open as may be.", { "Retry-After": "Seconds to wait." }),
       ...anybody,
+      429: problem("As many streams are open as may be, or too many requests.", { "Retry-After": "Seconds to wait." }),
     },
   },
   streamSignals: {

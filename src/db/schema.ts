@@ -393,6 +393,14 @@ export interface Referrals {
   transfer: string | null;
 }
 
+export interface RenderedDocuments {
+  bytes: Buffer;
+  hash: string;
+  owner: string;
+  size: number;
+  used_at: Timestamp;
+}
+
 export interface SandboxPayments {
   created_at: Timestamp;
   currency: string;
@@ -604,6 +612,7 @@ export interface DB {
   plan_periods: PlanPeriods;
   referral_codes: ReferralCodes;
   referrals: Referrals;
+  rendered_documents: RenderedDocuments;
   sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

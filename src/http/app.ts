@@ -53,7 +53,7 @@ export function createApp(deps: Deps): Hono<Env> {
 
 /** What can be said without a database: how the house is, and what the API is like. The rest of it is a 503. */
 export function createAppWithoutDatabase(
-  deps: Pick<Deps, "health" | "log" | "meters" | "clock">,
+  deps: Pick<Deps, "health" | "log" | "meters" | "clock" | "limits">,
   why: string,
 ): Hono<Env> {
   const app = new Hono<Env>();

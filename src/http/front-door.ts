@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
 import type { Exposure } from "#src/platform/exposure.ts";
+import { RateLimited } from "#src/platform/errors.ts";
 import { fits, measured, mostBytes } from "./body-cap.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./compress.ts";
@@ -12,14 +13,16 @@ import type { Env } from "./env.ts";
 import { createForwarding, setHeader, type Surroundings } from "./forwarded.ts";
 import { createGate, type Refusal } from "./gate.ts";
 import { answerJson } from "./mount.ts";
-import { answerProblem } from "./page-problem.ts";
+import { answerProblem, answerTooMany } from "./page-problem.ts";
 import type { PageProxy } from "./page-proxy.ts";
+import { pageRule, type RateLimits } from "./rate-limits.ts";
 import { provenance } from "./same-origin.ts";
 import { createSecurityHeaders, type Hsts } from "./security-headers.ts";
 
 export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "clock"> {
   readonly exposure: Pick<Exposure, "local" | "admits">;
   readonly hsts: Hsts;
+  readonly limits: Pick<RateLimits, "take">;
   /** The contract's paths. */
   readonly app: Pick<Hono<Env>, "fetch">;
   /** `null`: there are no pages, and their paths are the app's to refuse. */
@@ -69,7 +72,11 @@ export function createFrontDoor(door: FrontDoor): Server {
       const refused = refusalOf(request, arrival);
       if (refused !== null) return refuse(door, refused, request, response);
       const path = pathOf(request);
-      if (servePage !== null && path !== null && !contract.test(path)) return void servePage(request, response, path);
+      if (servePage !== null && path !== null && !contract.test(path))
+        return void servePage(request, response, path).catch((error: unknown) => {
+          door.log.error({ err: error }, "a page could not be served");
+          answerProblem(request, response, { status: 503, detail: "Something went wrong on our side. Try again" });
+        });
       response.setHeader("Vary", asksWho.test(path ?? "") ? varyByWho : varyByForm);
       const refusal = contractRefusal(request, path ?? "");
       if (refusal !== null) return void refuseBody(request, response, refusal);
@@ -98,10 +105,10 @@ function refuse(door: FrontDoor, refusal: Refusal, request: IncomingMessage, res
   answerProblem(request, response, refusal);
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 
 function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<typeof createSecurityHeaders>): Listener {
-  return (request, response, path) => {
+  return async (request, response, path) => {
     const file = built.test(path);
     const call = beginCall(door, { incoming: request, outgoing: response, path, level: file ? "debug" : "info" });
     call.route = file ? "page file" : "page";
@@ -109,6 +116,11 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
       return answerProblem(request, response, { status: 403, detail: "the request comes from another site" });
     if (!/^(?:GET|HEAD|POST)$/.test(request.method ?? "")) return answerProblem(request, response, noPageMethod);
+    // Postgres has no such character, and no page needs one in its address.
+    if (/%00/.test(request.url ?? ""))
+      return answerProblem(request, response, { status: 404, detail: "There is no such page" });
+    const refused = await overLimit(door, request, response, path);
+    if (refused !== null) return answerTooMany(request, response, refused);
     if (!file) {
       const { policy, nonce } = secure.page(response);
       setHeader(request, "content-security-policy", policy);
@@ -123,6 +135,23 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     const undeclared = request.headers["transfer-encoding"] !== undefined;
     pages.web(request, response, undeclared ? measured(request, most, tooLarge) : null);
   };
+}
+
+/** Of a page only a refusal says how many there may be. */
+async function overLimit(
+  { limits }: Pick<FrontDoor, "limits">,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<RateLimited | null> {
+  try {
+    await limits.take(pageRule(request, path), request, response);
+  } catch (error) {
+    if (error instanceof RateLimited) return error;
+    throw error;
+  }
+  for (const name of ["Limit", "Remaining", "Reset"]) response.removeHeader(`RateLimit-${name}`);
+  return null;
 }
 
 /** What stands between the scheme and the query; `null` for `*` and for addresses that a proxy is asked for. */

@@ -1,11 +1,12 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { Plan, plans, Scope } from "#src/contract/plans.ts";
-import { Forbidden, RateLimited, Unauthorized } from "#src/platform/errors.ts";
+import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
 import type { Exposure } from "#src/platform/exposure.ts";
 import { actorOf, type Auth } from "#src/services/accounts/auth.ts";
 import type { Actor, Context } from "#src/services/context.ts";
 import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
 import type { RequestContext } from "./env.ts";
+import { count } from "./rate-limits.ts";
 import { sessionCheck, sessionFor, sessionOf } from "./session.ts";
 import type { CredentialCheck } from "./stream-limits.ts";
 
@@ -53,7 +54,7 @@ export function createGuard(
         if (session !== null) {
           const actor = actorOf(session, ctx.clock.now());
           const limiter = limiters[actor.plan];
-          if (limiter !== undefined) await take(limiter, session.userId, c);
+          if (limiter !== undefined) await count(limiter, session.userId, c.env.outgoing);
           return actor;
         }
         if (open) return local;
@@ -61,7 +62,7 @@ export function createGuard(
       }
       const { keyId, actor } = await authenticateKey(ctx, key);
       const limiter = limiters[actor.plan];
-      if (limiter !== undefined) await take(limiter, keyId, c);
+      if (limiter !== undefined) await count(limiter, keyId, c.env.outgoing);
       return actor;
     },
     async passOf(c, actor) {
@@ -97,17 +98,4 @@ function sentKey(c: RequestContext): string | null {
   if (key !== undefined && key !== "") return key;
   const bearer = /^Bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "");
   return bearer?.[1] ?? null;
-}
-
-async function take(limiter: RateLimiterMemory, keyId: string, c: RequestContext): Promise<void> {
-  const state = await limiter.consume(keyId).catch((refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return refused;
-    throw refused;
-  });
-  const { outgoing } = c.env;
-  outgoing.setHeader("RateLimit-Limit", limiter.points);
-  outgoing.setHeader("RateLimit-Remaining", Math.max(0, state.remainingPoints));
-  outgoing.setHeader("RateLimit-Reset", Math.ceil(state.msBeforeNext / 1000));
-  if (state.consumedPoints > limiter.points)
-    throw new RateLimited(`more than ${limiter.points} requests in a minute`, state.msBeforeNext);
 }

@@ -12,7 +12,7 @@ export function mount(app: Hono<Env>, deps: Deps, route: Route, handle: Handler)
   app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
     const call = c.get("call");
     call.route = route.path;
-    const actor = await deps.guard.admit(c);
+    const actor = await deps.limits.refusing(c.env.incoming, () => deps.guard.admit(c));
     call.owner = actor.owner;
     const { db, queue, clock, settings } = deps;
     return handle(c, { db, queue, clock, settings, actor, requestId: call.requestId });

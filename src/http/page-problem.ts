@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { tooManyActions } from "#src/contract/actions.ts";
+import type { RateLimited } from "#src/platform/errors.ts";
+import { waitHeaders } from "./problems.ts";
 
 /** Why the pages give no answer of their own. */
 export interface PageProblem {
-  readonly status: 400 | 403 | 404 | 405 | 413 | 502 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 413 | 429 | 502 | 503;
   /** One sentence for people. */
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,6 +29,21 @@ export function answerProblem(
       ...headers,
     })
     .end(request.method === "HEAD" ? undefined : body);
+}
+
+/** A page for whoever navigates; for what a page's button does, the words that it shows (contract/actions.ts). */
+export function answerTooMany(request: IncomingMessage, response: ServerResponse, refused: RateLimited): void {
+  const headers = waitHeaders(refused);
+  if (request.headers["next-action"] === undefined)
+    return answerProblem(request, response, {
+      status: 429,
+      detail: "You have opened many pages in a short time",
+      headers,
+    });
+  response
+    .writeHead(429, { "content-type": "text/plain", "cache-control": "no-store", connection: "close", ...headers })
+    .end(tooManyActions);
+  request.resume();
 }
 
 const pagePolicy =
@@ -55,7 +73,7 @@ small { opacity: .7 }
 <body>
 <main>
 <h1>${detail}</h1>
-<p>${status >= 500 ? "Please load the page again in a moment." : 'Go to the <a href="/">start page</a>.'}</p>
+<p>${status === 429 || status >= 500 ? "Please load the page again in a moment." : 'Go to the <a href="/">start page</a>.'}</p>
 <p><small>${status}</small></p>
 </main>
 </body>

@@ -1,6 +1,7 @@
 import { ZodError } from "zod";
 import type { ValidationError } from "#src/contract/analysis.ts";
-import { InvalidField, isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
+import { InvalidField, isConclaveError, type ConclaveError, type RateLimited } from "#src/platform/errors.ts";
+import { isRefusedValue } from "#src/platform/refused-value.ts";
 
 /** What is wrong with a request, in FastAPI's form. */
 export class ValidationFailed extends Error {
@@ -43,10 +44,12 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof InvalidField) return problem(422, [fieldError(error)]);
   if (isConclaveError(error)) {
     const known = ofConclave(error);
-    if (known !== null) return problem(known.status, error.message, known.headers);
+    if (known !== null)
+      return { ...problem(known.status, error.message, known.headers), defect: known.defect === true };
   }
   if (databaseIsAway(error))
     return { ...problem(503, "the database cannot be reached", { "retry-after": "1" }), defect: true };
+  if (isRefusedValue(error)) return { ...problem(400, "the request holds a value that cannot be kept"), defect: true };
   return { ...problem(500, "Internal Server Error"), defect: true };
 }
 
@@ -62,7 +65,7 @@ function fieldError({ field, value, message }: InvalidField): ValidationError {
 }
 
 /** `null` for what belongs to a run and has no business in a request. */
-function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<Record<string, string>> } | null {
+function ofConclave(error: ConclaveError): (Pick<Problem, "status"> & Partial<Problem>) | null {
   switch (error.kind) {
     case "invalid_input":
       return { status: 400 };
@@ -82,7 +85,9 @@ function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<
     case "queue_full":
       return { status: 429, headers: { "retry-after": "10" } };
     case "rate_limited":
-      return { status: 429, headers: { "retry-after": String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) } };
+      return { status: 429, headers: waitHeaders(error) };
+    case "render_failed":
+      return { status: 500, defect: true };
     case "budget_exceeded":
     case "cancelled":
     case "vendor_failed":
@@ -90,6 +95,18 @@ function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<
     case "corrupt_run":
       return null;
   }
+}
+
+/** When to come back, and of how many requests none is left. */
+export function waitHeaders({ retryAfterMs, limit }: RateLimited): Record<string, string> {
+  const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
+  if (limit === null) return { "retry-after": seconds };
+  return {
+    "retry-after": seconds,
+    "ratelimit-limit": String(limit),
+    "ratelimit-remaining": "0",
+    "ratelimit-reset": seconds,
+  };
 }
 
 /** Codes of a connection that cannot be made or broke, and of a Postgres that starts, stops or has no room. */

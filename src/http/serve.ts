@@ -24,6 +24,8 @@ import { exposureOf } from "#src/platform/exposure.ts";
 import { createInternalServer } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { outliveUncaught } from "#src/platform/uncaught.ts";
+import { createRenderer } from "#src/report/renderer.ts";
+import { cookieKeys } from "#src/services/accounts/auth.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { createApp, createAppWithoutDatabase } from "./app.ts";
@@ -33,6 +35,7 @@ import { createFrontDoor } from "./front-door.ts";
 import { createGuard } from "./guard.ts";
 import { createMeters } from "./meters.ts";
 import { createPageProxy } from "./page-proxy.ts";
+import { createRateLimits } from "./rate-limits.ts";
 
 const root = join(import.meta.dirname, "../..");
 const poolSize = 10;
@@ -66,6 +69,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
   const embedder = composeEmbedder(settings);
   const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
   const base = baseOf(settings, probe, log);
+  const renderer = createRenderer();
   const stopping = new AbortController();
   let rooms: Rooms | null = null;
   let app = createAppWithoutDatabase(
@@ -99,7 +103,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
         const guard = createGuard(exposure, { db: rooms.db, clock: systemClock }, auth);
         const till = composeTill({ db: rooms.db, clock: systemClock }, settings);
         const assistant = createAssistantDesk({ db: rooms.db, clock: systemClock, log, model, embedder });
-        const inForce = { auth, guard, config, till, assistant, settings: jobSettings(settings) };
+        const inForce = { auth, guard, config, till, renderer, assistant, settings: jobSettings(settings) };
         app = createApp({ ...base, ...rooms, ...inForce, stopping: stopping.signal });
         log.info(at, "front door ready");
       }
@@ -111,6 +115,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
     rooms?.streams.close();
     pages?.close();
     await Promise.all([close(server), close(internal)]);
+    await renderer.close();
     await probe?.close();
     await rooms?.close();
   }
@@ -127,6 +132,7 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
     log.error({ err: error, kind }, "an error that nobody caught");
   });
   return {
+    limits: createRateLimits(cookieKeys(authSettings(settings))),
     health: () => checkHealth({ database: probe, signalEngine: engine, clock: systemClock }),
     meters,
     clock: systemClock,

@@ -17,6 +17,7 @@ export type ConclaveError =
   | Conflict
   | QueueFull
   | RateLimited
+  | RenderFailed
   | InsufficientBalance;
 
 /** Input that breaks a stated rule; `message` is one sentence that names the field and the rule. */
@@ -115,10 +116,18 @@ export class QueueFull extends Error {
 export class RateLimited extends Error {
   readonly kind = "rate_limited";
   readonly retryAfterMs: number;
-  constructor(message: string, retryAfterMs: number) {
+  /** How many there may be in the time; `null` where it is not a number of requests. */
+  readonly limit: number | null;
+  constructor(message: string, retryAfterMs: number, limit: number | null = null) {
     super(message);
     this.retryAfterMs = retryAfterMs;
+    this.limit = limit;
   }
+}
+
+/** A document cannot be made of what should stand in it: it breaks the layout, or takes more time or memory than one may. */
+export class RenderFailed extends Error {
+  readonly kind = "render_failed";
 }
 
 /** The balance does not cover it. */
@@ -148,6 +157,7 @@ export function isConclaveError(error: unknown): error is ConclaveError {
     error instanceof Conflict ||
     error instanceof QueueFull ||
     error instanceof RateLimited ||
+    error instanceof RenderFailed ||
     error instanceof InsufficientBalance
   );
 }

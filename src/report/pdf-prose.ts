@@ -40,7 +40,8 @@ function parse(text: string): Token[] {
 /**
  * What a font can be asked to draw: no control characters, no broken halves of a character, and none of the invisible
  * joiners that a font without the joined picture would draw as boxes. A percent sign stays with its number, and the
- * arrows that models like are made of signs that the font has.
+ * arrows that models like are made of signs that the font has. A word that no line could hold is cut: the layout would
+ * try each of its ends.
  */
 export function printable(text: string): string {
   return text
@@ -48,8 +49,12 @@ export function printable(text: string): string {
     .replaceAll(/[\p{Cc}\u{2028}\u{2029}]/gu, (control) => (control === "\n" ? "\n" : " "))
     .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, "")
     .replaceAll(/(?<=\d) (?=%)/g, "\u{A0}")
-    .replaceAll(/[→←↔⇒]/g, (arrow) => arrows[arrow] ?? arrow);
+    .replaceAll(/[→←↔⇒]/g, (arrow) => arrows[arrow] ?? arrow)
+    .replaceAll(longWord, "$& ");
 }
+
+/** More than fit on a line of the page, of any letter but the thinnest. */
+const longWord = /\S{160}(?=\S)/gu;
 
 const arrows: Readonly<Record<string, string>> = { "→": "->", "←": "<-", "↔": "<->", "⇒": "=>" };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deposit } from "#src/contract/deposits.ts";
+import { perMinute } from "#src/http/rate-limits.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { callbackBody, openDepositHouse, sendCallback, type DepositHouse } from "#tests/support/deposit-house.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
@@ -54,6 +55,21 @@ describe("GET /api/deposit/{deposit_id}/receipt.pdf", { timeout: 60_000 }, () =>
     expect(text).toContain("payer@example.com");
     expect(text).toContain("$50.00");
     expect(text).toContain(deposit.id);
+  });
+
+  test("is made once, is a 304 for whoever has it, and is fetched so often a minute and no more", async () => {
+    const { rows } = await house.db.pool.query("select count(*)::int as kept from rendered_documents");
+    expect(rows).toEqual([{ kept: 1 }]);
+    const statuses: number[] = [];
+    let etag = "";
+    for (let n = 0; n < perMinute.document; n += 1) {
+      const { status, headers } = await browser.get(receipt());
+      statuses.push(status);
+      etag = headers.get("etag") ?? etag;
+    }
+    // One of the minute was the test's before.
+    expect(statuses).toEqual([...statuses.slice(1).map(() => 200), 429]);
+    expect((await browser.get(receipt(), { headers: { "if-none-match": etag } })).status).toBe(304);
   });
 
   test("is a 404 for everybody else, for an id that is none, and for what cannot be one", async () => {

@@ -40,6 +40,11 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "gone",
   },
   avatars: { of: "user_id = $1", exported: ["avatar"], afterwards: "gone" },
+  rendered_documents: {
+    of: "owner = $1",
+    exported: { not: "PDFs of what is exported, which can be made again" },
+    afterwards: "gone",
+  },
   admin_actions: {
     of: "actor = $1 or account = $1",
     exported: ["done_by_administrators", "done_as_administrator"],
@@ -266,6 +271,7 @@ async function signInRows(run: Run, ann: string): Promise<void> {
     ann,
   );
   await run("insert into avatars values ($1, 'webp', 'etag', now())", ann);
+  await run("insert into rendered_documents values ('hash', $1, 'pdf', 3, now())", ann);
   await run("insert into assistant_conversations values ($1, 'chat', 'of Ann', now(), now())", ann);
   await run(
     `insert into assistant_turns (id, owner, conversation, seq, question, answer, vote, asked_at)

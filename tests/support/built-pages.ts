@@ -70,6 +70,21 @@ export function pagesOnDisk(): string[] {
     .toSorted();
 }
 
+/** What the pages' process answers besides pages: files that are made when they are asked for, by their path. */
+export function filesOnDisk(): string[] {
+  return globSync("app/**/{route,opengraph-image,robots,sitemap,manifest,icon,apple-icon}.{ts,tsx,svg,png}", {
+    cwd: web,
+  })
+    .map((file) =>
+      file
+        .replaceAll("\\", "/")
+        .replace(/^app\//, "")
+        .replace(/\/route\.ts$/, ""),
+    )
+    .map((file) => `/${file.replaceAll(/\([^)]*\)\/?/g, "").replace(/\.tsx?$/, "")}`)
+    .toSorted();
+}
+
 /** The name that pictures of a page begin with. */
 export function pictureName(path: string): string {
   return path === "/" ? "landing" : path.slice(1).replaceAll(/[[\]]/g, "").replaceAll("/", "-");

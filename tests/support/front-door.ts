@@ -14,12 +14,14 @@ import type { Surroundings } from "#src/http/forwarded.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard } from "#src/http/guard.ts";
 import type { Hsts } from "#src/http/security-headers.ts";
+import { createRateLimits, perMinute, type Rule } from "#src/http/rate-limits.ts";
 import { createMeters, type Meters } from "#src/http/meters.ts";
 import { createPageProxy } from "#src/http/page-proxy.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
 import { healthSecret, pagesSecret } from "#src/platform/internal-secret.ts";
 import { createLog } from "#src/platform/log.ts";
+import { createRenderer, type RenderLimits } from "#src/report/renderer.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import type { AssistantModel } from "#src/services/assistant/model.ts";
 import type { JobSettings } from "#src/services/context.ts";
@@ -71,6 +73,10 @@ export interface House extends FreshDatabase {
     readonly assistantModel?: AssistantModel | null;
     /** How often the keys of open streams are looked at again. */
     readonly recheckMs?: number;
+    /** Fewer requests than usual. */
+    readonly perMinute?: Partial<Record<Rule, number>>;
+    /** What one document may take. */
+    readonly rendering?: Partial<RenderLimits>;
   }): Promise<FrontDoor>;
   newKey(owner: string, options?: { readonly plan?: Plan; readonly scopes?: readonly Scope[] }): Promise<string>;
 }
@@ -108,6 +114,8 @@ export async function openHouse(): Promise<House> {
       hsts = "host",
       settings = {},
       recheckMs = 60_000,
+      rendering = {},
+      perMinute: perMinuteGiven = {},
       surroundings = { publicUrl: null, trustedProxies: [], development: false },
       webUrl = null,
       signalEngineUrl = null,
@@ -134,6 +142,8 @@ export async function openHouse(): Promise<House> {
       const auth = composeAuth({ db, queue, clock: systemClock, log }, { ...usualAuth(publicUrl), ...authGiven });
       const host = access.loopback ? "127.0.0.1" : "0.0.0.0";
       const exposure = exposureOf({ ...surroundings, host, allowedHosts, auth: access.open ? "open" : "key" });
+      const limits = createRateLimits(auth.keys, { ...perMinute, ...perMinuteGiven });
+      const renderer = createRenderer(rendering);
       const guard = createGuard(exposure, { db, clock: systemClock }, auth);
       const pages =
         webUrl === null
@@ -147,6 +157,7 @@ export async function openHouse(): Promise<House> {
         clock: systemClock,
         exposure,
         hsts,
+        limits,
         app: createApp({
           db,
           queue,
@@ -154,8 +165,10 @@ export async function openHouse(): Promise<House> {
           settings: { ...usual, ...settings },
           config,
           guard,
+          limits,
           auth,
           till,
+          renderer,
           assistant: createAssistantDesk({ db, clock: systemClock, log, model: assistantModel, embedder: null }),
           health: () => checkHealth({ database: probe, signalEngine, clock: systemClock }),
           streams,
@@ -177,6 +190,7 @@ export async function openHouse(): Promise<House> {
           stopping.abort();
           streams.close();
           pages?.close();
+          await renderer.close();
           await new Promise((resolve) => {
             server.close(resolve);
             server.closeAllConnections();

@@ -151,5 +151,11 @@ async function withoutTokens(answer: Response): Promise<Response> {
       ? null
       : JSON.parse(text, (name, value: unknown) => (secretFields.has(name.toLowerCase()) ? undefined : value));
   headers.delete("content-length");
-  return new Response(JSON.stringify(clean ?? null), { status, headers });
+  return new Response(JSON.stringify(status < 400 ? (clean ?? null) : withDetail(clean)), { status, headers });
+}
+
+/** A refusal in our form as well: its own client reads `message`, everybody else's `detail`. */
+function withDetail(refusal: unknown): unknown {
+  const read = z.looseObject({ message: z.string() }).safeParse(refusal);
+  return read.success ? { ...read.data, detail: read.data.message } : { detail: "the request was refused" };
 }

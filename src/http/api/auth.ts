@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { z, ZodError } from "zod";
 import { routes } from "#src/contract/routes.ts";
 import { passwordFault } from "#src/contract/password.ts";
+import { isStorable } from "#src/contract/text.ts";
 import { ConfirmationNeeded, Unauthorized } from "#src/platform/errors.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
 import {
@@ -63,9 +64,10 @@ function refusal(error: unknown): Response {
   }
   const { status, detail, headers, defect } = toProblem(error);
   if (defect) throw error;
-  const message = typeof detail === "string" ? detail : "the body is not as it must be";
+  // What cannot be read is refused as what breaks a rule is: these paths have no 422.
+  const message = typeof detail === "string" ? detail : (detail[0]?.msg ?? "the body is not as it must be");
   const code = error instanceof ConfirmationNeeded ? "CONFIRMATION_NEEDED" : codes[status];
-  return answerJson(status, { code: code ?? "ERROR", message, detail: message }, headers);
+  return answerJson(status === 422 ? 400 : status, { code: code ?? "ERROR", message, detail: message }, headers);
 }
 
 const codes: Readonly<Record<number, string>> = {
@@ -89,6 +91,9 @@ async function arriveAt(
   await auth.limits.take(rule.limit, networkOf(clientAddress(incoming)));
   const empty = Number(incoming.headers["content-length"] ?? 0) === 0;
   const given = c.req.method === "POST" && !empty ? await readJson(incoming) : {};
+  // Looked up as they are, also by what is not ours.
+  if (!isStorable(given) || !isStorable(c.req.query()))
+    throw new BadRequest(400, "the request holds characters that no text has");
   const call = { c, origin, template, rule, body: rule.body.parse(given) };
   await checkNewPassword(auth, call);
   return call;

@@ -3,6 +3,7 @@ import { routes } from "#src/contract/routes.ts";
 import { readAvatar } from "#src/services/accounts/read-avatar.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
+import { isKnown } from "../etag.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
 import { sessionOf } from "../session.ts";
@@ -16,8 +17,7 @@ export function mountAvatar(app: Hono<Env>, { auth, db }: Pick<Deps, "auth" | "d
     const session = await sessionOf(auth, c.env.incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
     c.get("call").owner = session.userId;
-    const given = (c.req.header("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-    const avatar = await readAvatar({ db }, session.userId, (etag) => given.includes(etag) || given.includes("*"));
+    const avatar = await readAvatar({ db }, session.userId, (etag) => isKnown(c, etag));
     const headers = {
       etag: avatar.etag,
       "cache-control": "private, no-cache",

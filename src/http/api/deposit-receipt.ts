@@ -4,13 +4,19 @@ import { NotFound } from "#src/platform/errors.ts";
 import { actorOf } from "#src/services/accounts/auth.ts";
 import { receiptOf } from "#src/services/deposits/receipt-of.ts";
 import type { Deps } from "../deps.ts";
+import { createDocuments } from "../documents.ts";
 import type { Env } from "../env.ts";
-import { answer, mountOpen } from "../mount.ts";
+import { mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
 import { sessionOf } from "../session.ts";
 
 /** The receipt of a deposit of whoever is signed in, as PDF. */
-export function mountDepositReceipt(app: Hono<Env>, { auth, db, clock }: Pick<Deps, "auth" | "db" | "clock">): void {
+export function mountDepositReceipt(
+  app: Hono<Env>,
+  deps: Pick<Deps, "auth" | "db" | "clock" | "renderer" | "limits" | "log">,
+): void {
+  const { auth, db, clock } = deps;
+  const answerDocument = createDocuments(deps);
   mountOpen(app, routes.getDepositReceipt, async (c) => {
     const session = await sessionOf(auth, c.env.incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
@@ -19,12 +25,14 @@ export function mountDepositReceipt(app: Hono<Env>, { auth, db, clock }: Pick<De
     // The database is not asked for what cannot be an id: it may be no text to it.
     if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound("there is no such deposit");
     const receipt = await receiptOf({ db, actor: actorOf(session, clock.now()) }, id);
-    // Loaded when the first one is wanted: its fonts and layout are more than all the rest of the front door.
-    const { renderReceipt } = await import("#src/report/receipt.ts");
-    return answer(200, new Uint8Array(await renderReceipt(receipt)), {
-      "content-type": "application/pdf",
-      "content-disposition": `attachment; filename="conclave-${receipt.number.replaceAll(/[^\w.-]/g, "_")}.pdf"`,
-      "cache-control": "no-store",
+    return answerDocument(c, {
+      task: { kind: "receipt", receipt },
+      owner: session.userId,
+      headers: {
+        "content-type": "application/pdf",
+        "cache-control": "no-store",
+        "content-disposition": `attachment; filename="conclave-${receipt.number.replaceAll(/[^\w.-]/g, "_")}.pdf"`,
+      },
     });
   });
 }

@@ -36,8 +36,7 @@ const mostOrigins = 16;
 /** Sign-in for the front door and the pages: one for a process. */
 export function createAuth({ clock, ...tools }: AuthDeps): Auth {
   const { db, settings } = tools;
-  const { secret, publicUrl } = settings;
-  const keys = { secret, ...cookieNames(publicUrl ?? "http://localhost") };
+  const keys = cookieKeys(settings);
   const tokenOf = createTokenReader(keys);
   const ready = new Map<string, ReturnType<typeof betterAuth>["handler"]>();
   return {
@@ -60,6 +59,10 @@ export function createAuth({ clock, ...tools }: AuthDeps): Auth {
     },
     holding: (ids) => findSessions(db.sql, ids, clock.now()),
   };
+}
+
+export function cookieKeys({ secret, publicUrl }: Pick<AuthTools["settings"], "secret" | "publicUrl">): CookieKeys {
+  return { secret, ...cookieNames(publicUrl ?? "http://localhost") };
 }
 
 /** Better Auth under an origin. */

@@ -54,7 +54,7 @@ export function createAuthLimits({ pool }: Pick<Database, "pool">): AuthLimits {
         await limiters.get(rule)?.consume(sha256(key));
       } catch (refused) {
         if (refused instanceof RateLimiterRes)
-          throw new RateLimited("too many attempts; wait a while", refused.msBeforeNext);
+          throw new RateLimited("too many attempts; wait a while", refused.msBeforeNext, rules[rule].points);
         throw refused;
       }
     },

@@ -37,7 +37,7 @@ export function createAskLimits({ pool }: Pick<Database, "pool">): AskLimits {
           await limiter.consume(sha256(userId));
         } catch (refused) {
           if (refused instanceof RateLimiterRes)
-            throw new RateLimited(`more than ${points} questions in a ${name}`, refused.msBeforeNext);
+            throw new RateLimited(`more than ${points} questions in a ${name}`, refused.msBeforeNext, points);
           throw refused;
         }
     },

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { Revocable } from "#src/contract/revocable.ts";
 import { NotificationSettings, type WaysToConfirm } from "#src/contract/users.ts";
+import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { confirmIdentity } from "#src/services/accounts/confirm-identity.ts";
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
@@ -58,7 +59,7 @@ export async function saveNotifications(fields: FormData): Promise<Outcome> {
 export async function endSession(id: string): Promise<Outcome> {
   return outcome(async () => {
     const who = await signedIn();
-    await revokeSession(contextOf(who), { userId: who.userId, id: z.string().max(100).parse(id) });
+    await revokeSession(contextOf(who), { userId: who.userId, id: anyId.parse(id) });
     return null;
   });
 }

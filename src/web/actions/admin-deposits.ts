@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { ReviewAction, type RefundOutcome } from "#src/contract/deposits.ts";
 import { parseUsd } from "#src/contract/money.ts";
+import { storableText } from "#src/contract/text.ts";
 import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
 import { refundDeposit } from "#src/services/deposits/refund-deposit.ts";
 import { resolveReview } from "#src/services/deposits/resolve-review.ts";
@@ -10,9 +11,8 @@ import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
 import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
 
-const Id = z.string().trim().min(1, "name the deposit").max(100);
-const Reason = z
-  .string()
+const Id = storableText.trim().min(1, "name the deposit").max(100);
+const Reason = storableText
   .trim()
   .min(3, "give a reason, in a few words")
   .max(500, "a reason has at most 500 characters");

@@ -4,15 +4,15 @@ import { z } from "zod";
 import { parseUsd } from "#src/contract/money.ts";
 import { Plan } from "#src/contract/plans.ts";
 import { Role } from "#src/contract/users.ts";
+import { anyId, storableText } from "#src/contract/text.ts";
 import { cancelAnyAnalysis } from "#src/services/admin/cancel-any-analysis.ts";
 import { changeRole } from "#src/services/admin/change-role.ts";
 import { giveBalance, givePlan } from "#src/services/admin/grant-to-account.ts";
 import { contextOf } from "../session.ts";
 import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
 
-const id = z.string().min(1).max(100);
-const reason = z
-  .string()
+const id = anyId;
+const reason = storableText
   .trim()
   .min(1, "give a reason: it is kept with what you do")
   .max(500, "the reason must have at most 500 characters");

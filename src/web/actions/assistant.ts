@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { ConversationId, Vote, type ConversationHead, type Passage, type Turn } from "#src/contract/assistant.ts";
+import { storableText } from "#src/contract/text.ts";
 import { deleteAllConversations, deleteConversation } from "#src/services/assistant/delete-conversation.ts";
 import { listConversations } from "#src/services/assistant/list-conversations.ts";
 import { readConversation } from "#src/services/assistant/read-conversation.ts";
@@ -11,7 +12,7 @@ import { contextOf } from "../session.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const TurnId = z.string().regex(/^turn_\w{1,40}$/, "there is no such answer");
-const PassageId = z.string().min(1).max(300);
+const PassageId = storableText.min(1).max(300);
 
 /** The viewer's conversations with the assistant, newest first. */
 export async function conversations(): Promise<Outcome<ConversationHead[]>> {

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { ProcessorName, SandboxAct } from "#src/contract/deposits.ts";
 import { parseUsd } from "#src/contract/money.ts";
+import { anyId, storableText } from "#src/contract/text.ts";
 import { Conflict, VendorFailed } from "#src/platform/errors.ts";
 import { openDeposit } from "#src/services/deposits/open-deposit.ts";
 import { playSandbox } from "#src/services/deposits/play-sandbox.ts";
@@ -21,7 +22,7 @@ const Amount = z.string().transform((text, check) => {
 const Order = z.object({
   amount: Amount,
   processor: ProcessorName,
-  currency: z.string().min(1, "choose a coin").max(64),
+  currency: storableText.min(1, "choose a coin").max(64),
   /** One for each filling of the form: two presses open one deposit. */
   key: z.string().regex(/^[\w-]{16,64}$/),
 });
@@ -44,7 +45,7 @@ export async function startDeposit(fields: FormData): Promise<Outcome<string>> {
   }, "amount");
 }
 
-const Play = z.object({ paymentId: z.string().min(1).max(100), act: SandboxAct });
+const Play = z.object({ paymentId: anyId, act: SandboxAct });
 
 /** Plays the payer of the sandbox, where that is in force. */
 export async function playPayer(play: z.infer<typeof Play>): Promise<Outcome> {

@@ -2,14 +2,14 @@
 
 import { z } from "zod";
 import { Scope } from "#src/contract/plans.ts";
+import { anyId, storableText } from "#src/contract/text.ts";
 import { createOwnKey } from "#src/services/keys/create-own-key.ts";
 import { revokeKey } from "#src/services/keys/revoke-key.ts";
 import { contextOf } from "../session.ts";
 import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const Wanted = z.object({
-  label: z
-    .string()
+  label: storableText
     .trim()
     .min(1, "give the key a name, such as what will use it")
     .max(100, "the name must have at most 100 characters"),
@@ -29,7 +29,7 @@ export async function makeKey(fields: FormData): Promise<Outcome<{ readonly key:
 export async function endKey(id: string): Promise<Outcome> {
   return outcome(async () => {
     const who = await signedIn();
-    await revokeKey(contextOf(who), who.userId, z.string().max(100).parse(id));
+    await revokeKey(contextOf(who), who.userId, anyId.parse(id));
     return null;
   });
 }

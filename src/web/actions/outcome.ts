@@ -10,6 +10,7 @@ import {
   Unauthorized,
 } from "#src/platform/errors.ts";
 import type { By } from "#src/services/accounts/confirm-identity.ts";
+import { isRefusedValue } from "#src/platform/refused-value.ts";
 import { house } from "../context.ts";
 import { viewer, type Viewer } from "../session.ts";
 import { siteOrigin } from "../site-origin.ts";
@@ -26,6 +27,8 @@ export interface Refusal {
 }
 
 const unforeseen = "That did not work, and the fault is on our side. It has been logged; please try again.";
+
+const unkept = "Something you entered has a character or number that cannot be kept. Change it and try again.";
 
 /**
  * Runs an action and tells in words what stopped it. What was not foreseen is logged and never shows its own text;
@@ -57,7 +60,7 @@ function refusal(error: unknown, field: string | undefined): Refusal {
     return { ok: false, message: sentence(error.message), ...fieldOf(about ? field : undefined) };
   }
   house().log.error({ err: error }, "an action failed");
-  return { ok: false, message: unforeseen };
+  return { ok: false, message: isRefusedValue(error) ? unkept : unforeseen };
 }
 
 function fieldOf(name: PropertyKey | undefined): { field?: string } {

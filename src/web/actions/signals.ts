@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { SignalAlerts, WatchlistInput, type ListInstrument } from "#src/contract/signals.ts";
+import { anyId } from "#src/contract/text.ts";
 import { deleteWatchlist } from "#src/services/signals/delete-watchlist.ts";
 import { changeAlerts } from "#src/services/signals/change-alerts.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
@@ -50,7 +51,7 @@ export async function keepWatchlist(fields: FormData): Promise<Outcome> {
 export async function endWatchlist(id: string): Promise<Outcome> {
   return outcome(async () => {
     const who = await signedIn();
-    await deleteWatchlist(contextOf(who), z.string().max(100).parse(id));
+    await deleteWatchlist(contextOf(who), anyId.parse(id));
     return null;
   });
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { useRef, useState, useTransition } from "react";
-import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
+import type { Outcome } from "#src/web/actions/outcome.ts";
 import { useConfirmIdentity } from "./confirming.ts";
-
-const lost = "The server could not be reached. Check your connection and try again.";
+import { notSent } from "./not-sent.ts";
 
 /** One press of a button: a second one while it is under way does nothing. `message` says why it did not work. */
 export function useAct<In extends readonly unknown[], T>(
@@ -23,7 +22,7 @@ export function useAct<In extends readonly unknown[], T>(
       if (busy.current) return;
       busy.current = true;
       start(async () => {
-        const send = () => work(...given).catch((): Refusal => ({ ok: false, message: lost }));
+        const send = () => work(...given).catch(notSent);
         let outcome = await send();
         if (!outcome.ok && outcome.confirm === true && (await confirm().catch(() => false))) outcome = await send();
         busy.current = false;

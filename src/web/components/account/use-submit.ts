@@ -3,8 +3,7 @@
 import { useRef, useState, useTransition, type SubmitEvent } from "react";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { useConfirmIdentity } from "./confirming.ts";
-
-const lost = "The server could not be reached. Check your connection and try again.";
+import { notSent } from "./not-sent.ts";
 
 /**
  * Sends a form and keeps what was typed when it is refused; a second press while it is under way does nothing.
@@ -24,7 +23,7 @@ export function useSubmit<T>(
     busy.current = true;
     const fields = new FormData(form);
     start(async () => {
-      const send = () => act(fields).catch((): Refusal => ({ ok: false, message: lost }));
+      const send = () => act(fields).catch(notSent);
       let outcome = await send();
       if (!outcome.ok && outcome.confirm === true && (await confirm().catch(() => false))) outcome = await send();
       busy.current = false;

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** Postgres keeps neither NUL nor half of a surrogate pair. */
+function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+/** A text that comes from outside and is looked up or kept. */
+export const storableText = z.string().refine(isStorableText, "it has a character that cannot be kept");
+
+/** An id of whatever kind, as it comes from outside. */
+export const anyId = storableText.min(1).max(100);
+
+/** No body of ours is as deep; what is, is only meant to be too deep for something. */
+const deepest = 64;
+
+/** Whether all texts of a value can be kept, names of fields among them. Without recursion, as it comes from outside. */
+export function isStorable(value: unknown): boolean {
+  const left: { readonly inner: unknown; readonly depth: number }[] = [{ inner: value, depth: 0 }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { inner, depth } = next;
+    if (typeof inner === "string" && !isStorableText(inner)) return false;
+    if (typeof inner !== "object" || inner === null) continue;
+    if (depth === deepest) return false;
+    for (const [name, each] of Object.entries(inner)) {
+      if (!isStorableText(name)) return false;
+      left.push({ inner: each, depth: depth + 1 });
+    }
+  }
+  return true;
+}

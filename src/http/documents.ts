@@ -1,0 +1,44 @@
+import { documentVersion, type RenderTask } from "#src/report/renderer.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { findDocument } from "#src/services/documents/find-document.ts";
+import { keepDocument } from "#src/services/documents/keep-document.ts";
+import type { Deps } from "./deps.ts";
+import type { RequestContext } from "./env.ts";
+import { isKnown } from "./etag.ts";
+import { answer } from "./mount.ts";
+
+interface Asked {
+  readonly task: RenderTask;
+  /** Who asks, and may. */
+  readonly owner: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Answering = (c: RequestContext, asked: Asked) => Promise<Response>;
+
+/**
+ * Answers with a document by the hash of all that it is made from: with 304 to whoever has it, from the database where
+ * it was made before, and else it is made in a thread, once for all who ask meanwhile.
+ */
+export function createDocuments(deps: Pick<Deps, "db" | "clock" | "renderer" | "limits" | "log">): Answering {
+  const version = documentVersion();
+  return async (c, { task, owner, headers: given }) => {
+    const hash = sha256(`${version}\n${JSON.stringify(task)}`);
+    const headers = { "cache-control": "private, no-cache", ...given, etag: `"${hash.slice(0, 32)}"` };
+    if (isKnown(c, headers.etag))
+      return answer(304, null, { etag: headers.etag, "cache-control": headers["cache-control"] });
+    // A text is made as quickly as it is fetched.
+    const kept = task.kind === "pdf" || task.kind === "receipt";
+    if (kept) await deps.limits.takeDocument(owner, c.env.outgoing);
+    const found = kept ? await findDocument(deps, hash) : null;
+    if (found !== null) return answer(200, new Uint8Array(found), headers);
+    const gone = new AbortController();
+    c.env.outgoing.once("close", () => gone.abort());
+    const bytes = await deps.renderer.render({ task, key: hash, owner, signal: gone.signal });
+    if (kept)
+      await keepDocument(deps, { hash, owner, bytes }).catch((error: unknown) =>
+        deps.log.warn({ err: error }, "a document could not be kept"),
+      );
+    return answer(200, bytes, headers);
+  };
+}

@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Route } from "#src/contract/route.ts";
+import { routes } from "#src/contract/routes.ts";
+import { RateLimited, Unauthorized } from "#src/platform/errors.ts";
+import { networkOf } from "#src/services/accounts/limits.ts";
+import { createTokenReader, type CookieKeys } from "#src/services/accounts/cookies.ts";
+import { clientAddress } from "./forwarded.ts";
+
+/**
+ * Requests a minute, of a session where somebody is signed in and else of a network: an office behind one address is
+ * many people. Kept in the memory of each front door (docs/adr/0058); guesses at passwords and codes are counted in the
+ * database instead.
+ */
+export const perMinute = {
+  /** Probes ask often, and several from one place. */
+  probe: 3000,
+  /** A page; several of them are fetched ahead for one click. */
+  page: 900,
+  /** Scripts, styles and pictures of pages. */
+  file: 9000,
+  /** What a form or button of a page does. */
+  action: 120,
+  /** One that brings a file. */
+  upload: 20,
+  /** A picture that is drawn for the answer. */
+  drawing: 60,
+  /** What pages, feed readers and programs look up. */
+  read: 900,
+  /** A link in a mail or of a friend. */
+  link: 120,
+  /** Opening an event stream. */
+  stream: 120,
+  question: 60,
+  /** PDFs of one account. */
+  document: 60,
+  /** Keys that are none, of one network. */
+  refused: 600,
+} as const;
+export type Rule = keyof typeof perMinute;
+
+/**
+ * What each route counts as. `plan`: the minute of the key's or session's plan, in guard.ts; `guesses`: by network and
+ * account in the database, in services/accounts/limits.ts; `signature`: only callbacks that are not signed count.
+ */
+export const limitsOf = {
+  submitAnalysis: ["plan"],
+  listAnalyses: ["plan"],
+  getAnalysis: ["plan"],
+  cancelAnalysis: ["plan"],
+  streamEvents: ["plan"],
+  reportMarkdown: ["plan"],
+  reportHtml: ["plan"],
+  reportJson: ["plan"],
+  reportPdf: ["plan", "document"],
+  listWebhookDeliveries: ["plan"],
+  getUsage: ["plan"],
+  getConfig: ["plan"],
+  getHealth: ["probe"],
+  followReferral: ["link"],
+  getSession: ["read"],
+  getCsrfToken: ["read"],
+  authenticate: ["guesses"],
+  getAvatar: ["read"],
+  unsubscribe: ["link"],
+  openUnsubscribe: ["link"],
+  getRssFeed: ["read"],
+  getAtomFeed: ["read"],
+  getJsonFeed: ["read"],
+  askAssistant: ["question"],
+  getDepositReceipt: ["read", "document"],
+  receiveCallback: ["signature"],
+  streamDeposits: ["stream"],
+  streamSignals: ["stream"],
+} as const satisfies Record<keyof typeof routes, readonly (Rule | "plan" | "guesses" | "signature")[]>;
+
+export interface RateLimits {
+  /** Counts a request of whoever is signed in, else of its network. @throws RateLimited */
+  take(rule: Rule, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Counts a document of an account. @throws RateLimited */
+  takeDocument(owner: string, response: ServerResponse): Promise<void>;
+  /** A request of the contract, by its path. @throws RateLimited */
+  takeRoute(method: string, path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Lets `work` refuse a network's requests only so often. @throws RateLimited, and what `work` throws */
+  refusing<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T>;
+}
+
+/** @param points in a minute; tests have fewer of them */
+export function createRateLimits(keys: CookieKeys, points: Readonly<Record<Rule, number>> = perMinute): RateLimits {
+  const limiters = new Map(
+    Object.entries(points).map(([rule, most]) => [
+      rule,
+      new RateLimiterMemory({ points: most, duration: 60, keyPrefix: rule }),
+    ]),
+  );
+  const limiterOf = (rule: Rule): RateLimiterMemory => {
+    const limiter = limiters.get(rule);
+    if (limiter === undefined) throw new Error(`there is no limiter for ${rule}`);
+    return limiter;
+  };
+  const tokenOf = createTokenReader(keys);
+  const take: RateLimits["take"] = async (rule, request, response) => {
+    // Signed by us, so that nobody makes up sessions to be counted anew; whether it still holds is asked later.
+    const session = await tokenOf(request.headers.cookie);
+    await count(limiterOf(rule), session ?? networkOf(clientAddress(request)), response);
+  };
+  return {
+    take,
+    takeDocument: (owner, response) => count(limiterOf("document"), owner, response),
+    async takeRoute(method, path, request, response) {
+      const rule = ruleOf(method, path);
+      if (rule !== null) await take(rule, request, response);
+    },
+    async refusing(request, work) {
+      const limiter = limiterOf("refused");
+      const network = networkOf(clientAddress(request));
+      const state = await limiter.get(network);
+      if (state !== null && state.consumedPoints >= limiter.points) throw exceeded(limiter, state);
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Unauthorized) await limiter.penalty(network);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Counts one more, and says in the answer how many are left. @throws RateLimited */
+export async function count(limiter: RateLimiterMemory, key: string, response: ServerResponse): Promise<void> {
+  const state = await limiter.consume(key).catch((refused: unknown) => {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  });
+  response.setHeader("RateLimit-Limit", limiter.points);
+  response.setHeader("RateLimit-Remaining", Math.max(0, state.remainingPoints));
+  response.setHeader("RateLimit-Reset", Math.ceil(state.msBeforeNext / 1000));
+  if (state.consumedPoints > limiter.points) throw exceeded(limiter, state);
+}
+
+function exceeded({ points }: RateLimiterMemory, { msBeforeNext }: RateLimiterRes): RateLimited {
+  return new RateLimited(`more than ${points} requests in a minute`, msBeforeNext, points);
+}
+
+const templates = Object.entries<Route>(routes).flatMap(([name, { method, path }]) => {
+  const [limit] = Object.entries(limitsOf).flatMap(([of, limits]) => (of === name ? [limits[0]] : []));
+  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  return [{ method: method.toUpperCase(), pattern, limit: limit ?? "read" }];
+});
+
+/** `null` where somebody else counts. What is not there is looked up too. */
+function ruleOf(method: string, path: string): Rule | null {
+  // The commonest, and never ours.
+  if (path.startsWith("/v1/") || (path.startsWith("/api/auth/") && !/^\/api\/auth\/(?:session|csrf)$/.test(path)))
+    return null;
+  const asked = method === "HEAD" ? "GET" : method;
+  const limit = templates.find((each) => each.method === asked && each.pattern.test(path))?.limit ?? "read";
+  return limit === "plan" || limit === "guesses" || limit === "signature" ? null : limit;
+}
+
+/** What a request for a page counts as. */
+export function pageRule({ method = "GET", headers }: IncomingMessage, path: string): Rule {
+  if (method !== "GET" && method !== "HEAD")
+    return Number(headers["content-length"] ?? 0) > uploadBytes ? "upload" : "action";
+  if (path.startsWith("/_next/")) return "file";
+  return /\/opengraph-image/.test(path) ? "drawing" : "page";
+}
+
+/** No form that people fill in is as large. */
+const uploadBytes = 131_072;

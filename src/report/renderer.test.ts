@@ -1,0 +1,120 @@
+import { expect, onTestFinished, test } from "vitest";
+import { demoRun } from "#tests/support/finished-job.ts";
+import { Cancelled, QueueFull, RenderFailed } from "#src/platform/errors.ts";
+import { Reports } from "#src/contract/run.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { createRenderer, type Renderer, type RenderLimits, type RenderTask } from "./renderer.ts";
+import { renderPdf } from "./pdf.ts";
+import type { Finished } from "./words.ts";
+
+const patient = { timeout: 120_000 };
+const forever = new AbortController().signal;
+
+function open(limits: Partial<RenderLimits> = {}): Renderer {
+  const renderer = createRenderer({ threads: 1, ...limits });
+  onTestFinished(() => renderer.close());
+  return renderer;
+}
+
+async function finished(): Promise<Finished> {
+  const run = await demoRun();
+  return { run, reports: Reports.parse(run.result.reports) };
+}
+
+/** A report in which an agent wrote `text`. */
+async function saying(text: string): Promise<Finished> {
+  const { run, reports } = await finished();
+  const { market } = reports;
+  const [turn] = market?.turns ?? [];
+  if (market === undefined || turn === undefined) throw new Error("the market analyst said nothing");
+  return { run, reports: { ...reports, market: { ...market, turns: [{ ...turn, text }] } } };
+}
+
+const ask = (renderer: Renderer, key: string, task: RenderTask, owner = "ann", signal = forever) =>
+  renderer.render({ task, key, owner, signal });
+
+const latin = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 5)).toString("latin1");
+
+test("a document of a thread is the document, byte for byte", patient, async () => {
+  const renderer = open();
+  const of = await finished();
+  expect(Buffer.from(await ask(renderer, "1", { kind: "pdf", finished: of }))).toEqual(
+    Buffer.from(await renderPdf(of)),
+  );
+  expect(new TextDecoder().decode(await ask(renderer, "2", { kind: "md", finished: of }))).toBe(renderMarkdown(of));
+});
+
+test("who asks for the same while it is made shares it", patient, async () => {
+  const renderer = open({ mostWaiting: 1 });
+  const task = { kind: "pdf", finished: await finished() } as const;
+  const all = await Promise.all(Array.from({ length: 20 }, () => ask(renderer, "same", task)));
+  expect(new Set(all).size).toBe(1);
+});
+
+test("a full queue refuses, and so does the part of it that one owner may fill", patient, async () => {
+  const renderer = open({ mostWaiting: 4, mostOfOwner: 2 });
+  const task = { kind: "pdf", finished: await finished() } as const;
+  const taken = ["1", "2", "3"].map((key) => ask(renderer, key, task));
+  await expect(ask(renderer, "4", task)).rejects.toBeInstanceOf(QueueFull);
+  const others = ["5", "6"].map((key) => ask(renderer, key, task, "ben"));
+  await expect(ask(renderer, "7", task, "cay")).rejects.toBeInstanceOf(QueueFull);
+  await expect(Promise.all([...taken, ...others])).resolves.toHaveLength(5);
+});
+
+test("owners take turns: one document does not wait for somebody else's ten", patient, async () => {
+  const renderer = open();
+  const task = { kind: "pdf", finished: await finished() } as const;
+  const order: string[] = [];
+  const wait = (key: string, owner: string) => ask(renderer, key, task, owner).then(() => order.push(key));
+  await Promise.all([...Array.from({ length: 6 }, (_none, n) => wait(`ann ${n}`, "ann")), wait("ben", "ben")]);
+  expect(order.indexOf("ben")).toBeLessThan(3);
+});
+
+test("what nobody waits for any more is not begun, and what is wanted by another is made", patient, async () => {
+  const renderer = open();
+  const task = { kind: "pdf", finished: await finished() } as const;
+  const [one, two] = [new AbortController(), new AbortController()];
+  const first = ask(renderer, "1", task);
+  const left = ask(renderer, "2", task, "ann", one.signal);
+  const shared = [ask(renderer, "3", task, "ann", two.signal), ask(renderer, "3", task)];
+  one.abort();
+  two.abort();
+  await expect(left).rejects.toBeInstanceOf(Cancelled);
+  expect((await Promise.all([first, ...shared])).map(latin)).toEqual(["%PDF-", "%PDF-", "%PDF-"]);
+});
+
+test("a document that takes too long fails, and is not tried again at once", patient, async () => {
+  const renderer = open({ withinMs: 1000 });
+  const endless = { kind: "pdf", finished: await saying("One word and another. ".repeat(200_000)) } as const;
+  await expect(ask(renderer, "slow", endless)).rejects.toThrow("within 1 s");
+  const began = performance.now();
+  await expect(ask(renderer, "slow", endless)).rejects.toBeInstanceOf(RenderFailed);
+  expect(performance.now() - began).toBeLessThan(900);
+});
+
+test("a document that takes too much memory fails alone", patient, async () => {
+  const renderer = open({ heapMb: 48 });
+  const large = { kind: "pdf", finished: await saying("One word and another. ".repeat(100_000)) } as const;
+  await expect(ask(renderer, "large", large)).rejects.toThrow("too much for the memory");
+  expect(latin(await ask(renderer, "small", { kind: "md", finished: await finished() }))).toBe("# DEM");
+});
+
+test("a report that cannot be laid out is a failure of its own", patient, async () => {
+  const renderer = open();
+  const { run, reports } = await finished();
+  const broken = { run: { ...run, manifest: { ...run.manifest, finished_at: "never" } }, reports };
+  await expect(ask(renderer, "broken", { kind: "pdf", finished: broken })).rejects.toThrow("could not be made");
+  expect(latin(await ask(renderer, "whole", { kind: "pdf", finished: { run, reports } }))).toBe("%PDF-");
+});
+
+test.each([
+  ["a word of a megabyte", "W".repeat(1_000_000)],
+  ["quotes in quotes", `${">".repeat(5000)} deep`],
+  ["lists in lists", Array.from({ length: 500 }, (_none, n) => `${"  ".repeat(n)}- x`).join("\n")],
+  ["letters that no font has", "👩‍👩‍👧‍👦 العربية 漢字 \u{F0000} ".repeat(200)],
+  ["halves of letters and controls", "\ud800 \u0000 \u001b[31m \ufffe ".repeat(200)],
+  ["rows that are too long and too short", "|a|b|\n|-|-|\n|c|\n|d|e|f|g|"],
+])("%s makes a document all the same", patient, async (_name, text) => {
+  const renderer = open({ withinMs: 110_000 });
+  expect(latin(await ask(renderer, "odd", { kind: "pdf", finished: await saying(text) }))).toBe("%PDF-");
+});

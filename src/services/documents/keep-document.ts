@@ -1,0 +1,15 @@
+import { putDocument } from "#src/db/queries/rendered-documents.ts";
+import type { Context } from "../context.ts";
+
+/** Of all documents together, in bytes; some 2,500 reports (docs/adr/0057). */
+const mostBytes = 256 * 1_048_576;
+/** One that is larger would push out too many others. */
+const largest = 8 * 1_048_576;
+
+/** Keeps a document that was made, for the next who asks. */
+export async function keepDocument(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  document: { readonly hash: string; readonly owner: string; readonly bytes: Uint8Array },
+): Promise<void> {
+  if (document.bytes.length <= largest) await putDocument(db.sql, document, { at: clock.now(), mostBytes });
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { ask, submit } from "#tests/support/api-client.ts";
+import { demoRun } from "#tests/support/finished-job.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+
+let house: House;
+let door: FrontDoor;
+const patient = { timeout: 120_000 };
+const demo = { ticker: "DEMO", trade_date: "2019-06-03", max_debate_rounds: 1 };
+beforeAll(async () => {
+  house = await openHouse();
+  door = await house.open();
+});
+afterAll(() => house.drop());
+
+/** Analyses that have succeeded, each with a run of its own. @returns their ids */
+async function finished(count: number, headers: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await submit(door.url, demo, headers)).id);
+  const { result, usage, manifest } = await demoRun();
+  await house.db.pool.query(
+    `update analyses set status = 'succeeded', started_at = created_at, finished_at = now(), result = $2, usage = $3,
+      manifest = $4::jsonb || jsonb_build_object('run_id', id) where id = any($1)`,
+    [ids, result, usage, manifest],
+  );
+  return ids;
+}
+
+async function pdf(id: string, headers: Readonly<Record<string, string>> = {}, { url } = door) {
+  const reply = await fetch(`${url}/v1/analyses/${id}/report.pdf`, { headers });
+  return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
+}
+
+async function healthTimes(
+  { url }: FrontDoor,
+  until: Promise<unknown>,
+  atLeast: number,
+): Promise<{ ms: number[]; statuses: Set<number> }> {
+  const ms: number[] = [];
+  const statuses = new Set<number>();
+  let over = false;
+  void until.finally(() => (over = true));
+  while (!over || ms.length < atLeast) {
+    const began = performance.now();
+    const reply = await fetch(`${url}/api/health`);
+    await reply.arrayBuffer();
+    statuses.add(reply.status);
+    ms.push(performance.now() - began);
+    await pause(10);
+  }
+  return { ms, statuses };
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+describe("PDFs beside everything else", () => {
+  test("sixty different ones at once leave the health check quick, and each ends", patient, async () => {
+    const ids = await finished(60);
+    const door = await house.open({ rendering: { mostOfOwner: 16 } });
+    const idle = await healthTimes(door, Promise.resolve(), 40);
+    const all = Promise.all(ids.map((id) => pdf(id, {}, door)));
+    const loaded = await healthTimes(door, all, 40);
+    for (const { status, headers, bytes } of await all)
+      if (status === 200) expect(bytes.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+      else {
+        expect([429, 503]).toContain(status);
+        expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+    expect([...idle.statuses, ...loaded.statuses].every((status) => status === 200)).toBe(true);
+    expect(median(loaded.ms), `idle: ${median(idle.ms)} ms`).toBeLessThan(Math.max(250, 20 * median(idle.ms)));
+  });
+
+  test(
+    "the same one is made once: later it comes from the database, the same bytes under the same ETag",
+    patient,
+    async () => {
+      const [id = ""] = await finished(1);
+      const first = await Promise.all([pdf(id), pdf(id), pdf(id)]);
+      const { rows } = await house.db.pool.query("select size from rendered_documents where bytes = $1", [
+        first[0].bytes,
+      ]);
+      expect(rows).toEqual([{ size: first[0].bytes.length }]);
+      // What is kept is what is sent: nothing is made for this answer.
+      await house.db.pool.query("update rendered_documents set bytes = '%PDF-kept' where bytes = $1", [first[0].bytes]);
+      const later = await pdf(id);
+      expect(later.bytes.toString("latin1")).toBe("%PDF-kept");
+      expect(later.headers.get("etag")).toBe(first[0].headers.get("etag"));
+      expect(new Set(first.map(({ bytes }) => bytes.toString("latin1"))).size).toBe(1);
+    },
+  );
+
+  test.each(["md", "html", "json", "pdf"])(".%s: 304 to whoever has it", patient, async (ending) => {
+    const [id = ""] = await finished(1);
+    const path = `/v1/analyses/${id}/report.${ending}`;
+    const etag = (await ask(door.url, "GET", path)).headers.get("etag") ?? "";
+    expect(etag).toMatch(/^(?:W\/)?"\w{32}"$/);
+    for (const given of [etag, `"other", ${etag}`, "*"]) {
+      const again = await ask(door.url, "GET", path, { headers: { "if-none-match": given } });
+      expect([again.status, again.body]).toEqual([304, null]);
+    }
+    expect((await ask(door.url, "GET", path, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+  });
+
+  test("what is kept is shown to nobody else, and not after a cancel", patient, async () => {
+    const [mine, other] = [await house.newKey("ann"), await house.newKey("ben")];
+    const [id = ""] = await finished(1, { "x-api-key": mine });
+    const { status, headers } = await pdf(id, { "x-api-key": mine });
+    expect(status).toBe(200);
+    const known = { "if-none-match": headers.get("etag") ?? "" };
+    expect((await pdf(id, { "x-api-key": other, ...known })).status).toBe(404);
+    await ask(door.url, "DELETE", `/v1/analyses/${id}`, { headers: { "x-api-key": mine } });
+    expect((await pdf(id, { "x-api-key": mine, ...known })).status).toBe(409);
+  });
+
+  test("a report that no PDF can be made of fails alone and says so", patient, async () => {
+    const [bad = "", good = ""] = await finished(2);
+    await house.db.pool.query(
+      `update analyses set result = jsonb_set(result, '{reports,market,turns,0,text}', to_jsonb(repeat('One word and another. ', 200000)))
+       where id = $1`,
+      [bad],
+    );
+    const narrow = await house.open({ rendering: { heapMb: 128, threads: 1 } });
+    const at = (id: string, ending: string) => ask(narrow.url, "GET", `/v1/analyses/${id}/report.${ending}`);
+    const [refused, made] = await Promise.all([at(bad, "pdf"), at(good, "pdf")]);
+    expect(refused).toMatchObject({
+      status: 500,
+      body: { detail: expect.stringMatching(/too much for the memory|within 30 s/) },
+    });
+    expect(made.status).toBe(200);
+    expect(narrow.logged()).toContain("a request failed");
+  });
+
+  test("whoever leaves before their turn costs nothing", patient, async () => {
+    const ids = await finished(12);
+    const slow = await house.open({ rendering: { threads: 1 } });
+    const leave = new AbortController();
+    const at = (id: string, signal?: AbortSignal) =>
+      fetch(`${slow.url}/v1/analyses/${id}/report.pdf`, { ...(signal && { signal }) });
+    const [kept = "", ...left] = ids;
+    const answered = at(kept);
+    const gone = left.map((id) => at(id, leave.signal).catch(() => null));
+    await expect.poll(() => slow.meters.inFlight.get().then(({ values }) => values[0]?.value)).toBe(12);
+    leave.abort();
+    await Promise.all(gone);
+    expect((await answered).status).toBe(200);
+    await expect.poll(() => slow.logged().match(/"cut":true/g)?.length).toBe(11);
+    const { rows } = await house.db.pool.query("select count(*)::int as n from rendered_documents where size > 0");
+    const before = rows[0];
+    expect((await at(kept)).status).toBe(200);
+    expect(
+      (await house.db.pool.query("select count(*)::int as n from rendered_documents where size > 0")).rows[0],
+    ).toEqual(before);
+  });
+});

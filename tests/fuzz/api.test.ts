@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fuzz, fuzzConnections } from "#tests/support/fuzz/run.ts";
+import { openFuzzTarget, type FuzzTarget } from "#tests/support/fuzz/target.ts";
+
+let target: FuzzTarget;
+beforeAll(async () => {
+  target = await openFuzzTarget();
+}, 120_000);
+afterAll(() => target.close());
+
+const seed = 20_261_122;
+
+test("bytes that are hardly HTTP get an answer that is, or none, and the server goes on", { timeout: 120_000 }, () =>
+  fuzzConnections(target, { cases: 500, seed }),
+);
+
+test(
+  "no request makes an answer that the API does not promise, and every job that was accepted ends",
+  { timeout: 300_000 },
+  async () => {
+    await fuzz(target, { cases: 3000, seed });
+    const { accepted } = await target.finish();
+    // Else the requests were never good enough to reach anything.
+    expect(accepted).toBeGreaterThan(0);
+  },
+);
