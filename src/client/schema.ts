@@ -1042,8 +1042,7 @@ export interface components {
             created_at: string;
         };
         CallbackAnswer: {
-            /** @enum {boolean} */
-            received: true;
+            received: boolean;
         };
         AskAssistant: {
             id: string;

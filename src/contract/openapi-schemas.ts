@@ -198,7 +198,8 @@ function makePortable(schema: Node): void {
   // A pattern repeats what the format says, and a generated client holds it against a date that it has parsed.
   if (["date-time", "date", "uri"].includes(schema.format ?? "")) delete schema.pattern;
   if (schema.const !== undefined) {
-    schema.enum = [schema.const];
+    // Java's generator cannot compile an enumeration of booleans.
+    if (typeof schema.const !== "boolean") schema.enum = [schema.const];
     if (Number.isInteger(schema.const)) schema.type = "integer";
     delete schema.const;
   }

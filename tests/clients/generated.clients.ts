@@ -58,7 +58,7 @@ testWith("Python, by openapi-generator", ["python3", "java", "mvn"], async () =>
 
 testWith("Go, by openapi-generator", ["go", "java", "mvn"], async () => {
   const folder = workshop("go");
-  await generate(folder, "go", "conclave", "packageName=conclave,withGoMod=false,generateInterfaces=true");
+  await generate(folder, "go", "conclave", "packageName=conclave,withGoMod=false");
   await command(folder, ["rm", "-r", "conclave/test"]);
   await command(folder, ["go", "mod", "tidy"]);
   await command(folder, ["go", "vet", "./..."]);
@@ -69,12 +69,7 @@ testWith("Go, by openapi-generator", ["go", "java", "mvn"], async () => {
 testWith("Java, by openapi-generator", ["java", "mvn"], async () => {
   const folder = workshop("java");
   const packages = ["invokerPackage=client", "apiPackage=client.api", "modelPackage=client.model"].join(",");
-  await generate(
-    folder,
-    "java",
-    "out",
-    `library=native,openApiNullable=false,hideGenerationTimestamp=true,${packages}`,
-  );
+  await generate(folder, "java", "out", `hideGenerationTimestamp=true,${packages}`);
   await command(folder, ["cp", "Main.java", "out/src/main/java/Main.java"]);
   const quiet = ["mvn", "-q", "-B", "-f", "out/pom.xml", "-Dmaven.test.skip=true"];
   await command(folder, [...quiet, "compile", "dependency:build-classpath", "-Dmdep.outputFile=../classpath"]);

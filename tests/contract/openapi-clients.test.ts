@@ -64,6 +64,7 @@ describe("openapi.json", () => {
   test("has a value for each constant in the form of an enumeration with its type", () => {
     expect(placesOf((node) => "const" in node)).toEqual([]);
     expect(placesOf((node) => "enum" in node && !("type" in node))).toEqual([]);
+    expect(placesOf((node) => "enum" in node && node["type"] === "boolean")).toEqual([]);
   });
 
   test("bounds no number by what JavaScript can hold, and says of each how large it may be", () => {

@@ -78,7 +78,11 @@ func main() {
 	fault := refused.Model().(conclave.HTTPValidationError).Detail[0]
 	loc := []any{}
 	for _, part := range fault.Loc {
-		loc = append(loc, part.GetActualInstanceValue())
+		if part.String != nil {
+			loc = append(loc, *part.String)
+		} else {
+			loc = append(loc, *part.Int64)
+		}
 	}
 
 	told, err := json.Marshal(map[string]any{

@@ -1,5 +1,6 @@
 import client.ApiClient;
 import client.ApiException;
+import client.JSON;
 import client.api.AccountApi;
 import client.api.AnalysesApi;
 import client.api.ReportsApi;
@@ -24,7 +25,9 @@ public class Main {
 
   public static void main(String[] args) throws Exception {
     ApiClient client = new ApiClient();
-    client.updateBaseUri(System.getenv("CONCLAVE_URL"));
+    client.setBasePath(System.getenv("CONCLAVE_URL"));
+    // Longer than the server holds a request.
+    client.setReadTimeout(60_000);
     AnalysesApi analyses = new AnalysesApi(client);
     ReportsApi reports = new ReportsApi(client);
 
@@ -67,15 +70,14 @@ public class Main {
       analyses.getAnalysis("ana_none", null, null);
       throw new IllegalStateException("there is one");
     } catch (ApiException error) {
-      client.model.Error body = client.getObjectMapper().readValue(error.getResponseBody(), client.model.Error.class);
+      client.model.Error body = JSON.deserialize(error.getResponseBody(), client.model.Error.class);
       told.put("missing", List.of(error.getCode(), body.getDetail()));
     }
     try {
       analyses.submitAnalysis(request(11), null);
       throw new IllegalStateException("11 rounds were taken");
     } catch (ApiException error) {
-      HTTPValidationError body =
-          client.getObjectMapper().readValue(error.getResponseBody(), HTTPValidationError.class);
+      HTTPValidationError body = JSON.deserialize(error.getResponseBody(), HTTPValidationError.class);
       ValidationError fault = body.getDetail().get(0);
       Map<String, Object> invalid = new LinkedHashMap<>();
       invalid.put("status", error.getCode());
@@ -84,7 +86,7 @@ public class Main {
       invalid.put("input", fault.getInput());
       told.put("invalid", invalid);
     }
-    System.out.println(client.getObjectMapper().writeValueAsString(told));
+    System.out.println(JSON.serialize(told));
   }
 
   /** Java's generator gives what is missing an empty map. */
