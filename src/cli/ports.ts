@@ -100,7 +100,8 @@ async function takenText(name: string, port: number, host: string): Promise<stri
   return `${name}: port ${port} of ${host} is in use ${by} (lsof -i :${port} says which process); ${what}`;
 }
 
-async function isConclave(port: number, host: string): Promise<boolean> {
+/** Whether what answers there is a front door. */
+export async function isConclave(port: number, host: string): Promise<boolean> {
   try {
     const answer = await fetch(`${addressOf(host, port)}/api/health`, { signal: AbortSignal.timeout(1000) });
     return HealthReport.safeParse(await answer.json()).success;
@@ -121,7 +122,8 @@ export async function freePort(host: string, but: ReadonlySet<number>): Promise<
   throw new InvalidInput(`no free port could be found on ${host} (${problem})`);
 }
 
-async function listenProblem(port: number, host: string): Promise<string | null> {
+/** Why nobody can listen there now; `null` when one can. */
+export async function listenProblem(port: number, host: string): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {
     server.once("error", (error) => resolve(codeOf(error) ?? error.message));

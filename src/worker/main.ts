@@ -26,7 +26,7 @@ import { createLog, type Log } from "#src/platform/log.ts";
 import { outliveUncaught } from "#src/platform/uncaught.ts";
 import { outside } from "#src/services/webhooks/post.ts";
 import { meterDeposits } from "./deposit-meters.ts";
-import { startEngine } from "./engine.ts";
+import { startEngine, type Engine } from "./engine.ts";
 import { failRunningJob } from "./guarded.ts";
 import { createMeters, type WorkerMeters } from "./meters.ts";
 
@@ -52,10 +52,12 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   const { databaseUrl, migrationUrl, workerPort, logLevel } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
-  const stopping = told();
+  // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
+  const db = openDatabase(databaseUrl, 10, 0);
   const watched = openDatabase(databaseUrl, 2);
   const meters = createMeters(watched);
   outliveJobs(meters, log);
+  const tools = await composeTools(db, settings, meters, log);
   const access = internalAccess(settings);
   const health = await listenHealth(
     { db: watched, log, figures: meters.registry },
@@ -63,19 +65,27 @@ export async function runWorker(keptAt: number | null): Promise<void> {
     keptAt === null ? access : { ...access, host: "127.0.0.1", metricsToken: null },
     keptAt ?? workerPort,
   );
-  const opening = untilPrepared({ url: databaseUrl, migrationUrl }, log, stopping).then(() =>
-    stopping.aborted ? null : openEngine(databaseUrl, settings, meters, log),
-  );
-  const opened = await Promise.race([opening, fired(stopping)]);
-  if (opened !== null) {
-    log.info({ reasoner: opened.provider, port: workerPort }, "worker ready");
+  const stopping = told();
+  try {
+    await Promise.race([untilPrepared({ url: databaseUrl, migrationUrl }, log, stopping), fired(stopping)]);
+  } catch (error) {
+    // Nothing may hold a process that has said why it cannot work.
+    process.channel?.unref();
+    health.close();
+    await Promise.all([db.close(), watched.close()]);
+    throw error;
+  }
+  const started = stopping.aborted ? null : start(tools, databaseUrl, settings, log);
+  const engine = await Promise.race([started, fired(stopping)]);
+  if (engine !== null) {
+    log.info({ reasoner: tools.reasoner.provider, port: workerPort }, "worker ready");
     await fired(stopping);
   }
   log.info("stopping");
   health.close();
   // A database that does not answer would hold us here, and a model call in flight would hold the process; a run that
   // has not ended goes on in another worker.
-  await Promise.race([opened?.engine.stop(graceMs), pause(stopWithinMs)]);
+  await Promise.race([engine?.stop(graceMs), pause(stopWithinMs)]);
   process.exit(0);
 }
 
@@ -107,10 +117,27 @@ async function untilPrepared(urls: DatabaseUrls, log: Log, stopping: AbortSignal
   }
 }
 
-async function openEngine(databaseUrl: string, settings: Settings, meters: WorkerMeters, log: Log) {
-  // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
-  const db = openDatabase(databaseUrl, 10, 0);
-  const queue = await openJobQueue(databaseUrl, dbosLogger(log));
+/** Ends the process when the database goes away meanwhile: what was opened half cannot be used. */
+async function start(
+  tools: Awaited<ReturnType<typeof composeTools>>,
+  databaseUrl: string,
+  { service }: Settings,
+  log: Log,
+): Promise<Engine> {
+  try {
+    const queue = await openJobQueue(databaseUrl, dbosLogger(log));
+    return await startEngine({ ...tools, queue }, databaseUrl, service.maxConcurrency, dbosLogger(log), () => {
+      log.fatal("the connection that proves this worker alive broke");
+      process.exit(1);
+    });
+  } catch (error) {
+    log.fatal({ err: error }, "the worker could not be started");
+    process.exit(1);
+  }
+}
+
+/** What runs are made with, but for their queue; no database is asked. @throws InvalidInput for settings that do not fit */
+async function composeTools(db: Database, settings: Settings, meters: WorkerMeters, log: Log) {
   const choice = await chooseReasoner(
     { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
     settings,
@@ -120,38 +147,27 @@ async function openEngine(databaseUrl: string, settings: Settings, meters: Worke
   const data = serviceData(settings, demoArchive);
   const chain = await composeChain(data, settings);
   const version = codeVersion(root);
-  const engine = await startEngine(
-    {
-      db,
-      queue,
-      clock: systemClock,
-      log,
-      setAside: (workflow) => meters.setAside.inc({ workflow }),
-      chain,
-      chainOf: await serviceChains(chain, settings, demoArchive),
-      reasoner,
-      passages: knowledgePassages,
-      embedder: composeEmbedder(settings),
-      mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
-      till: composeTill({ db, clock: systemClock }, settings),
-      network: outside(settings.service.webhookAllowPrivate),
-      jobs: jobSettings(settings),
-      signals: await signalSettings(settings, data, reasoner.provider, systemClock),
-      backtests: {
-        archives: backtestArchives(settings, demoArchive),
-        house: { rounds: settings.rounds, riskRounds: settings.riskRounds, codeVersion: version },
-      },
-      settings: { codeVersion: version, seed: 1, toolSteps, onlineTools: data.online },
+  return {
+    db,
+    clock: systemClock,
+    log,
+    setAside: (workflow: string): void => meters.setAside.inc({ workflow }),
+    chain,
+    chainOf: await serviceChains(chain, settings, demoArchive),
+    reasoner,
+    passages: knowledgePassages,
+    embedder: composeEmbedder(settings),
+    mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
+    till: composeTill({ db, clock: systemClock }, settings),
+    network: outside(settings.service.webhookAllowPrivate),
+    jobs: jobSettings(settings),
+    signals: await signalSettings(settings, data, reasoner.provider, systemClock),
+    backtests: {
+      archives: backtestArchives(settings, demoArchive),
+      house: { rounds: settings.rounds, riskRounds: settings.riskRounds, codeVersion: version },
     },
-    databaseUrl,
-    settings.service.maxConcurrency,
-    dbosLogger(log),
-    () => {
-      log.fatal("the connection that proves this worker alive broke");
-      process.exit(1);
-    },
-  );
-  return { engine, provider: reasoner.provider };
+    settings: { codeVersion: version, seed: 1, toolSteps, onlineTools: data.online },
+  };
 }
 
 /** An error that nobody caught fails the job in whose context it was made; one of no job is counted and logged. */

@@ -3,6 +3,7 @@ import type { VendorKind } from "#src/platform/choice-settings.ts";
 import { isConclaveError } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { chooseReasoner, installedModels, providersWithKey } from "#src/compose/choose-reasoner.ts";
+import { isConclave, listenProblem } from "../ports.ts";
 import { penFor } from "../terminal.ts";
 
 /** One thing that was looked at. `ok` null: not configured, which is no fault. */
@@ -180,8 +181,21 @@ async function machine(cli: Cli): Promise<Finding[]> {
       ok: problem === null,
       detail: problem === null ? home : `${home} cannot be written: ${problem}`,
     },
+    { group: "machine", name: "port", used: false, ...(await portState(cli)) },
     { group: "machine", name: "conclave", used: false, ok: true, detail: cli.version },
   ];
+}
+
+/** Only PORT can be in somebody's way: the inner ports of `conclave up` are free ones, which it prints. */
+async function portState({ settings: { service } }: Cli): Promise<Pick<Finding, "ok" | "detail">> {
+  const { host, port } = service;
+  const problem = await listenProblem(port, host);
+  if (problem === null) return { ok: true, detail: `${port} of ${host} is free` };
+  if (await isConclave(port, host)) return { ok: true, detail: `${port} of ${host}: a Conclave answers there` };
+  return {
+    ok: null,
+    detail: `${port} of ${host} cannot be had (${problem}); start on another with PORT=... npm start`,
+  };
 }
 
 function attempt(work: () => unknown): string | null {
