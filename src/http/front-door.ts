@@ -1,7 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
+import { isResetToken, resetTokenCookie } from "#src/services/accounts/reset-token.ts";
 import { fits, measured, mostBytes } from "./body-cap.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./compress.ts";
@@ -71,6 +78,24 @@ export function createFrontDoor(door: FrontDoor): Server {
   return server;
 }
 
+/** Pages that a token opens: where links lead is told of this site alone, and no path of it. */
+const bearing = /^\/(?:reset|shared)(?:\/|$)/;
+
+/** The page for a new password without the token of its link in the address; `null` for every other. */
+function withoutToken({ url = "", headers }: IncomingMessage, path: string): OutgoingHttpHeaders | null {
+  if (path !== "/reset") return null;
+  const query = new URLSearchParams(url.slice(path.length + 1));
+  const token = query.get("token");
+  if (token === null) return null;
+  query.delete("token");
+  const secure = headers["x-forwarded-proto"] === "https";
+  return {
+    location: query.size === 0 ? path : `${path}?${query.toString()}`,
+    "cache-control": "no-store",
+    ...(isResetToken(token) && { "set-cookie": resetTokenCookie(token, { secure }) }),
+  };
+}
+
 type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
 function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<typeof createSecurityHeaders>): Listener {
@@ -87,6 +112,9 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     // Next lets an action pass that says nothing of where it comes from, and answers a foreign one with 500.
     if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
       return answerProblem(request, response, { status: 403, detail: "the request comes from another site" });
+    const clean = withoutToken(request, path);
+    if (clean !== null) return void response.writeHead(302, clean).end();
+    if (bearing.test(path)) response.setHeader("Referrer-Policy", "strict-origin");
     if (!file) {
       const { policy, nonce } = secure.page(response);
       setHeader(request, "content-security-policy", policy);

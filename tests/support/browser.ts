@@ -10,6 +10,8 @@ export interface Seen {
 
 export interface Asked {
   readonly json?: unknown;
+  /** As it is, under the type that a header names. */
+  readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** `null` sends none. By default the server's own, for what is not GET. */
   readonly origin?: string | null;
@@ -25,7 +27,7 @@ export interface Browser {
 /** Keeps cookies and says where it comes from, as browsers do. Follows nothing. */
 export function openBrowser(base: string, userAgent = "Tester/1.0"): Browser {
   const cookies = new Map<string, string>();
-  async function send(method: string, path: string, { json, headers = {}, origin }: Asked = {}): Promise<Seen> {
+  async function send(method: string, path: string, { json, body, headers = {}, origin }: Asked = {}): Promise<Seen> {
     const from = origin === undefined && method !== "GET" ? base : (origin ?? null);
     const answer = await fetch(path.startsWith("http") ? path : `${base}${path}`, {
       method,
@@ -38,6 +40,7 @@ export function openBrowser(base: string, userAgent = "Tester/1.0"): Browser {
         ...headers,
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(body !== undefined && { body }),
     });
     for (const cookie of answer.headers.getSetCookie()) keep(cookie);
     const text = await answer.text();

@@ -5,6 +5,7 @@ import { findSession, type HeldSession } from "#src/db/queries/sessions.ts";
 import { challengedUser } from "#src/services/accounts/challenged-user.ts";
 import { deviceCookie, deviceFor, knownDevice } from "#src/services/accounts/device.ts";
 import { cookieOf, signedValue } from "#src/services/accounts/read-session.ts";
+import { resetTokenCookie } from "#src/services/accounts/reset-token.ts";
 import { requestMail } from "#src/services/accounts/request-mail.ts";
 import { tellOwner } from "#src/services/accounts/tell-owner.ts";
 import { clientAddress } from "../forwarded.ts";
@@ -60,6 +61,7 @@ export async function afterAnswer(
   clean.headers.set("cache-control", "no-store");
   const over = answer.status < 400;
   if (over) {
+    if (call.template === "/reset-password") forgetResetToken(call, clean);
     if (call.rule.signsIn === true) await noteSignIn(room, call, clean, guess.before);
     await noteChange(room, call, guess.before).catch((error: unknown) =>
       log.error({ err: error }, "an owner could not be told of a change"),
@@ -119,6 +121,11 @@ async function noteSignIn(room: AuthRoom, call: AuthCall, answer: Response, befo
     address: clientAddress(call.c.env.incoming) || null,
     browser: headers["user-agent"]?.slice(0, 200) ?? null,
   }).catch((error: unknown) => log.error({ err: error }, "an owner could not be told of a sign-in"));
+}
+
+/** The link has done its work. */
+function forgetResetToken({ origin }: AuthCall, answer: Response): void {
+  answer.headers.append("set-cookie", resetTokenCookie("used", { secure: origin.startsWith("https:"), maxAge: 0 }));
 }
 
 const newUserMs = 10_000;
