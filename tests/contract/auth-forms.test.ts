@@ -27,18 +27,8 @@ afterAll(async () => {
   await pages.stop();
 });
 
-/** As a browser navigates with a form of ours. Node's own fetch would say that a script asks. */
-async function post(
-  browser: Browser,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Seen> {
-  return browser.send("POST", `/api/auth${path}`, {
-    body: new URLSearchParams(fields).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-mode": "navigate", ...headers },
-  });
-}
+const post = (browser: Browser, path: string, fields: Readonly<Record<string, string>>): Promise<Seen> =>
+  browser.submit(`/api/auth${path}`, fields);
 
 /** What the page that is loaded next is told. */
 function told({ cookies }: Browser, form: string) {
@@ -236,11 +226,7 @@ describe("a form that no page of ours sends", { timeout: 60_000 }, () => {
     ["that says it is of another site", null, { "sec-fetch-site": "cross-site" }],
     ["of a sibling host", null, { "sec-fetch-site": "same-site" }],
   ])("%s is refused and told nothing", async (_name, origin, headers) => {
-    const answer = await openBrowser(door.url).send("POST", "/api/auth/sign-in/email", {
-      body: new URLSearchParams(fields).toString(),
-      origin,
-      headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-mode": "navigate", ...headers },
-    });
+    const answer = await openBrowser(door.url).submit("/api/auth/sign-in/email", fields, { origin, headers });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
 

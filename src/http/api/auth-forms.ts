@@ -54,6 +54,9 @@ const authForms: Readonly<Record<string, AuthForm>> = {
   "/change-email": { page: "/settings", keeps: ["newEmail"], leads: sameAgain("/settings") },
 };
 
+/** Behind `/api/auth`. */
+export const authFormPaths: readonly string[] = Object.keys(authForms);
+
 const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const longestKept = 254;
 

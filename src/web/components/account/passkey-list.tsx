@@ -90,7 +90,7 @@ function Add({ done }: { done: () => void }) {
       <FormError message={errorBeside(["name"])} title="No passkey was added" />
       <div className="flex flex-wrap items-start gap-3">
         <Field label="Name of a new passkey" error={errorOf("name")} className="min-w-48 flex-1">
-          <Input name="name" maxLength={100} placeholder="My phone" />
+          <Input name="name" maxLength={100} placeholder="My phone" autoComplete="off" />
         </Field>
         {/* Only a script can ask the device. Until it can, Enter does nothing, and the name stays. */}
         <Button type="submit" variant="secondary" pending={pending} disabled={!hydrated} className="sm:mt-7">
@@ -124,7 +124,7 @@ function Rename({ id, name, done }: { id: string; name: string; done: () => void
         <Form to={form} noValidate className="grid gap-4">
           <FormError message={errorBeside(["name"])} />
           <Field label="Name" error={errorOf("name")}>
-            <Input name="name" defaultValue={name} maxLength={100} />
+            <Input name="name" defaultValue={name} maxLength={100} autoComplete="off" />
           </Field>
           <DialogFooter>
             <DialogClose asChild>
