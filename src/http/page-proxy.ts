@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import { createProxyServer, proxyUpgrade } from "httpxy";
 import type { Log } from "#src/platform/log.ts";
+import { ownPath } from "#src/services/accounts/auth-settings.ts";
 import { answerProblem } from "./page-problem.ts";
 
 export interface PageProxy {
@@ -28,9 +29,14 @@ export function createPageProxy(target: string, log: Log): PageProxy {
   proxy.on("proxyReq", (passed, _request, _response, { buffer }) => {
     buffer?.once("error", () => passed.destroy());
   });
-  proxy.on("proxyRes", ({ headers }) => {
+  proxy.on("proxyRes", (answer, request) => {
+    const { headers } = answer;
     delete headers.connection;
     delete headers["keep-alive"];
+    // A page from before a new build names an action that is gone: a script hears so, a browser gets the page anew.
+    if (headers["x-nextjs-action-not-found"] === undefined || request.headers["next-action"] !== undefined) return;
+    answer.statusCode = 303;
+    headers.location = ownPath(request.url) ?? "/";
   });
   proxy.on("error", (error, request, response) => {
     if (request === undefined || response === undefined || !("writeHead" in response)) return;

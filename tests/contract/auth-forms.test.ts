@@ -217,6 +217,15 @@ describe("a link to choose a new password", { timeout: 60_000 }, () => {
   });
 });
 
+describe("a form whose action is gone with a new build", { timeout: 60_000 }, () => {
+  test("loads its page anew; a script is told as before", async () => {
+    const browser = openBrowser(door.url);
+    const anew = await browser.submit("/gone?tab=1", { name: "Ada" });
+    expect([anew.status, anew.headers.get("location")]).toEqual([303, "/gone?tab=1"]);
+    expect((await browser.post("/gone", {}, { headers: { "next-action": "0".repeat(42) } })).status).toBe(409);
+  });
+});
+
 describe("a form that no page of ours sends", { timeout: 60_000 }, () => {
   const fields = { email: "forged@example.com", password };
   test.each<[string, string | null, Readonly<Record<string, string>>]>([
