@@ -138,6 +138,16 @@ describe("the other forms", { timeout: 60_000 }, () => {
     expect(await signedIn(browser)).toBe(true);
   });
 
+  test("sign up once, whoever presses twice, and no log names the address", async () => {
+    const email = "twice@example.com";
+    const fields = { name: "Ada", email, password };
+    const answers = await Promise.all([1, 2, 3].map(() => post(openBrowser(door.url), "/sign-up/email", fields)));
+    expect(answers.map(({ headers }) => headers.get("location"))).toEqual(["/verify", "/verify", "/verify"]);
+    const { rowCount } = await house.db.pool.query("select from users where email = $1", [email]);
+    expect(rowCount).toBe(1);
+    expect(door.logged()).not.toContain(email);
+  });
+
   test("that are refused come back with what was typed, and never with a password", async () => {
     const browser = openBrowser(door.url);
     const answer = await post(browser, "/sign-up/email", { name: "Ada", email: "x@example.com", password: "short" });
