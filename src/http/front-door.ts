@@ -1,9 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
 import type { Exposure } from "#src/platform/exposure.ts";
 import { RateLimited } from "#src/platform/errors.ts";
+import { isResetToken, resetTokenCookie } from "#src/services/accounts/reset-token.ts";
 import { fits, measured, mostBytes } from "./body-cap.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./compress.ts";
@@ -105,6 +112,24 @@ function refuse(door: FrontDoor, refusal: Refusal, request: IncomingMessage, res
   answerProblem(request, response, refusal);
 }
 
+/** Pages that a token opens: where links lead is told of this site alone, and no path of it. */
+const bearing = /^\/(?:reset|shared)(?:\/|$)/;
+
+/** The page for a new password without the token of its link in the address; `null` for every other. */
+function withoutToken({ url = "", headers }: IncomingMessage, path: string): OutgoingHttpHeaders | null {
+  if (path !== "/reset") return null;
+  const query = new URLSearchParams(url.slice(path.length + 1));
+  const token = query.get("token");
+  if (token === null) return null;
+  query.delete("token");
+  const secure = headers["x-forwarded-proto"] === "https";
+  return {
+    location: query.size === 0 ? path : `${path}?${query.toString()}`,
+    "cache-control": "no-store",
+    ...(isResetToken(token) && { "set-cookie": resetTokenCookie(token, { secure }) }),
+  };
+}
+
 type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 
 function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<typeof createSecurityHeaders>): Listener {
@@ -121,6 +146,9 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
       return answerProblem(request, response, { status: 404, detail: "There is no such page" });
     const refused = await overLimit(door, request, response, path);
     if (refused !== null) return answerTooMany(request, response, refused);
+    const clean = withoutToken(request, path);
+    if (clean !== null) return void response.writeHead(302, clean).end();
+    if (bearing.test(path)) response.setHeader("Referrer-Policy", "strict-origin");
     if (!file) {
       const { policy, nonce } = secure.page(response);
       setHeader(request, "content-security-policy", policy);

@@ -3,6 +3,7 @@ import type { Duplex, Readable } from "node:stream";
 import { createProxyServer, proxyUpgrade } from "httpxy";
 import { internalHeader } from "#src/platform/internal-secret.ts";
 import type { Log } from "#src/platform/log.ts";
+import { ownPath } from "#src/services/accounts/auth-settings.ts";
 import { answerProblem } from "./page-problem.ts";
 
 export interface PageProxy {
@@ -32,12 +33,17 @@ export function createPageProxy(target: string, secret: string, log: Log): PageP
   proxy.on("proxyReq", (passed, _request, _response, { buffer }) => {
     buffer?.once("error", () => passed.destroy());
   });
-  proxy.on("proxyRes", ({ headers }, { url }) => {
+  proxy.on("proxyRes", (answer, request) => {
+    const { headers } = answer;
     // Who is signed in sees another page; the files of a build are the same for everybody.
-    if (url?.startsWith("/_next/static/") !== true)
+    if (request.url?.startsWith("/_next/static/") !== true)
       headers.vary = headers.vary === undefined ? "Cookie" : `${headers.vary}, Cookie`;
     delete headers.connection;
     delete headers["keep-alive"];
+    // A page from before a new build names an action that is gone: a script hears so, a browser gets the page anew.
+    if (headers["x-nextjs-action-not-found"] === undefined || request.headers["next-action"] !== undefined) return;
+    answer.statusCode = 303;
+    headers.location = ownPath(request.url) ?? "/";
   });
   proxy.on("error", (error, request, response) => {
     if (request === undefined || response === undefined || !("writeHead" in response)) return;

@@ -45,6 +45,18 @@ describe("createLog", () => {
     expect(text).toContain("postgres://conclave:[redacted]@db:5432/x");
   });
 
+  test("hides the row that an error of Postgres quotes, also of one in a list", () => {
+    const error = Object.assign(new Error("duplicate key"), {
+      severity: "ERROR",
+      code: "23505",
+      detail: "Key (email)=(ada@example.org) already exists.",
+    });
+    const { text } = lineOf({ err: error, more: [error], kept: { detail: "of ours" } });
+    expect(text).not.toContain("ada@example.org");
+    expect(text.match(/23505/g)).toHaveLength(2);
+    expect(text).toContain("of ours");
+  });
+
   test("keeps an error's message, stack and cause", () => {
     const { line } = lineOf({ err: new Error("first", { cause: new Error("second") }) });
     expect(line["err"]).toMatchObject({

@@ -23,6 +23,8 @@ const secretNames = new Set([
   "webhook_secret",
   "x-api-key",
 ]);
+/** Where an error of Postgres quotes the row that it is about: an address, a name. */
+const rowNames = new Set(["detail", "where"]);
 const deepest = 6;
 
 /**
@@ -47,14 +49,17 @@ export function createLog(level: string, role: string, to?: DestinationStream): 
 
 function scrubbed(entry: Record<string, unknown>, depth: number): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(entry))
-    clean[name] = secretNames.has(name.toLowerCase()) ? "[redacted]" : inner(value, depth + 1);
+  for (const [name, value] of Object.entries(entry)) {
+    const secret = secretNames.has(name.toLowerCase()) || ("severity" in entry && rowNames.has(name));
+    clean[name] = secret ? "[redacted]" : inner(value, depth + 1);
+  }
   return clean;
 }
 
 function inner(value: unknown, depth: number): unknown {
-  // An error is the serializer's.
-  if (typeof value !== "object" || value === null || value instanceof Error || value instanceof Date) return value;
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  // In a list, or under another name than `err`.
+  if (value instanceof Error) return depth > 1 ? scrubbed({ ...pino.stdSerializers.err(value) }, depth) : value;
   if (depth > deepest) return "[deeper]";
   return Array.isArray(value) ? value.map((each) => inner(each, depth + 1)) : scrubbed({ ...value }, depth);
 }

@@ -1,4 +1,8 @@
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { IncomingMessage, request } from "node:http";
+import { text as textOf } from "node:stream/consumers";
+import { z } from "zod";
 
 export interface Seen {
   readonly status: number;
@@ -20,6 +24,8 @@ export interface Browser {
   get(path: string, asked?: Asked): Promise<Seen>;
   post(path: string, json?: unknown, asked?: Asked): Promise<Seen>;
   send(method: string, path: string, asked?: Asked): Promise<Seen>;
+  /** A form, as a browser itself sends it, and not a script: `fetch` would say that it is one. */
+  submit(path: string, fields: Readonly<Record<string, string>>, asked?: Omit<Asked, "json">): Promise<Seen>;
 }
 
 /** Keeps cookies and says where it comes from, as browsers do. Follows nothing. */
@@ -32,7 +38,7 @@ export function openBrowser(base: string, userAgent = "Tester/1.0"): Browser {
       redirect: "manual",
       headers: {
         "user-agent": userAgent,
-        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+        ...(cookies.size > 0 && { cookie: cookieHeader() }),
         ...(from !== null && { origin: from }),
         ...(json !== undefined && { "content-type": "application/json" }),
         ...headers,
@@ -44,6 +50,31 @@ export function openBrowser(base: string, userAgent = "Tester/1.0"): Browser {
     const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
     return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : text };
   }
+  async function submit(path: string, fields: Readonly<Record<string, string>>, asked: Asked = {}): Promise<Seen> {
+    const { headers = {}, origin = base } = asked;
+    const sent = request(`${base}${path}`, {
+      method: "POST",
+      headers: {
+        "user-agent": userAgent,
+        accept: "text/html",
+        "content-type": "application/x-www-form-urlencoded",
+        "sec-fetch-mode": "navigate",
+        cookie: cookieHeader(),
+        ...(origin !== null && { origin }),
+        ...headers,
+      },
+    }).end(new URLSearchParams(fields).toString());
+    const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(sent, "response"));
+    for (const cookie of answer.headers["set-cookie"] ?? []) keep(cookie);
+    const given = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+    const body = await textOf(answer);
+    return { status: answer.statusCode ?? 0, headers: new Headers(given), body, text: body };
+  }
+  function cookieHeader(): string {
+    return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
   function keep(cookie: string): void {
     const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());
     const at = pair.indexOf("=");
@@ -54,6 +85,7 @@ export function openBrowser(base: string, userAgent = "Tester/1.0"): Browser {
   return {
     cookies,
     send,
+    submit,
     get: (path, asked) => send("GET", path, asked),
     post: (path, json = {}, asked = {}) => send("POST", path, { json, ...asked }),
   };

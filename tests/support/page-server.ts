@@ -23,7 +23,7 @@ export interface PageServer {
 
 /**
  * `/slow` sends a piece, waits for `release`, and sends another; `/never` says nothing; `/broken` breaks off in the
- * middle of its answer, `/dead` before it; everything else is a small page.
+ * middle of its answer, `/dead` before it; `/gone` has no such action; everything else is a small page.
  */
 export async function pageServer(): Promise<PageServer & { release(): void }> {
   const visits: Visit[] = [];
@@ -43,6 +43,8 @@ export async function pageServer(): Promise<PageServer & { release(): void }> {
       release = () => void response.end("second");
       return;
     }
+    if (path === "/gone")
+      return void response.writeHead(409, { "x-nextjs-action-not-found": "1" }).end("Server action not found.");
     if (path === "/broken") return void response.write("half", () => request.socket.destroy());
     request.once("end", () => response.end(`<p>page ${visit.url}</p>`));
   });

@@ -4,6 +4,7 @@ import { deleteSession, type HeldSession } from "#src/db/queries/sessions.ts";
 import { challengedUser } from "#src/services/accounts/challenged-user.ts";
 import { deviceCookie, deviceFor, knownDevice } from "#src/services/accounts/device.ts";
 import type { Auth } from "#src/services/accounts/auth.ts";
+import { resetTokenCookie } from "#src/services/accounts/reset-token.ts";
 import { requestMail } from "#src/services/accounts/request-mail.ts";
 import { tellOwner } from "#src/services/accounts/tell-owner.ts";
 import { clientAddress } from "../forwarded.ts";
@@ -68,6 +69,7 @@ export async function afterAnswer(
   const clean = await withoutTokens(answer);
   clean.headers.set("cache-control", "no-store");
   if (answer.status >= 400) return clean;
+  if (call.template === "/reset-password") forgetResetToken(call, clean);
   const { before } = guess;
   const now = await sessionMade(auth, clean);
   if (call.rule.signsIn === true && now !== null) await noteSignIn(room, call, clean, { before, now });
@@ -133,6 +135,11 @@ async function noteSignIn(
     address: clientAddress(call.c.env.incoming) || null,
     browser: headers["user-agent"]?.slice(0, 200) ?? null,
   }).catch((error: unknown) => log.error({ err: error }, "an owner could not be told of a sign-in"));
+}
+
+/** The link has done its work. */
+function forgetResetToken({ origin }: AuthCall, answer: Response): void {
+  answer.headers.append("set-cookie", resetTokenCookie("used", { secure: origin.startsWith("https:"), maxAge: 0 }));
 }
 
 const newUserMs = 10_000;

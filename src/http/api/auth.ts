@@ -26,8 +26,9 @@ import { readJson } from "../read-body.ts";
 import { checkProvenance, sessionOf } from "../session.ts";
 import type { AuthCall, AuthRoom } from "./auth-call.ts";
 import { keptOf } from "./auth-changes.ts";
+import { authFormOf, leadOn, readAuthForm, type AuthForm, type AuthFormFields } from "./auth-forms.ts";
 import { handOn, hostOf, spendingCode } from "./auth-hand-on.ts";
-import { authPathOf, type AuthPath } from "./auth-paths.ts";
+import { authPathOf } from "./auth-paths.ts";
 import { answerCsrf, answerSession } from "./auth-session.ts";
 import { afterAnswer, countGuess } from "./auth-watch.ts";
 
@@ -41,11 +42,8 @@ export function mountAuth(app: Hono<Env>, room: AuthRoom): void {
     const found = authPathOf(c.req.method, c.req.path.slice(base.length));
     if (found === null) return next();
     c.get("call").route = `${base}${found.template}`;
-    try {
-      return await serve(room, await arriveAt(c, room, found));
-    } catch (error) {
-      return refusal(error);
-    }
+    const form = authFormOf(c, found.template);
+    return form === null ? answerCall(c, room, found, null) : answerForm(c, room, found, form);
   });
 }
 
@@ -53,6 +51,38 @@ export function mountAuth(app: Hono<Env>, room: AuthRoom): void {
 export function authMethodsOf(path: string): readonly string[] {
   if (!path.startsWith(`${base}/`)) return [];
   return ["GET", "POST"].filter((method) => authPathOf(method, path.slice(base.length)) !== null);
+}
+
+type Found = Pick<AuthCall, "template" | "rule">;
+
+/** @param given what was sent, where it is read already */
+async function answerCall(
+  c: RequestContext,
+  room: AuthRoom,
+  found: Found,
+  given: AuthFormFields | null,
+): Promise<Response> {
+  try {
+    return await serve(room, await arriveAt(c, room, found, given));
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+/** The same as a script gets, told by the page that the browser is led to. */
+async function answerForm(c: RequestContext, room: AuthRoom, found: Found, form: AuthForm): Promise<Response> {
+  let fields: AuthFormFields;
+  try {
+    fields = await readAuthForm(c);
+  } catch (error) {
+    return refusal(error);
+  }
+  const answer = await answerCall(c, room, found, fields).catch((error: unknown) => {
+    room.log.error({ err: error }, "a form could not be answered");
+    return answerJson(500, {});
+  });
+  const secure = c.env.incoming.headers["x-forwarded-proto"] === "https";
+  return leadOn(room, { form, template: found.template, fields, answer, secure });
 }
 
 /** The answer's form is Better Auth's, which its client reads, and ours. */
@@ -81,7 +111,8 @@ const codes: Readonly<Record<number, string>> = {
 async function arriveAt(
   c: RequestContext,
   { auth }: AuthRoom,
-  { template, rule }: { readonly template: string; readonly rule: AuthPath },
+  { template, rule }: Found,
+  sent: AuthFormFields | null,
 ): Promise<AuthCall> {
   const { incoming } = c.env;
   const origin = auth.originOf(hostOf(c));
@@ -90,7 +121,7 @@ async function arriveAt(
   if (c.req.method === "POST") await checkProvenance(auth, incoming);
   await auth.limits.take(rule.limit, networkOf(clientAddress(incoming)));
   const empty = Number(incoming.headers["content-length"] ?? 0) === 0;
-  const given = c.req.method === "POST" && !empty ? await readJson(incoming) : {};
+  const given = sent ?? (c.req.method === "POST" && !empty ? await readJson(incoming) : {});
   // Looked up as they are, also by what is not ours.
   if (!isStorable(given) || !isStorable(c.req.query()))
     throw new BadRequest(400, "the request holds characters that no text has");

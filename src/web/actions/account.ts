@@ -16,26 +16,27 @@ import { waysToConfirm } from "#src/services/accounts/ways-to-confirm.ts";
 import { updateName, updateNotifications } from "#src/services/accounts/update-profile.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formAction } from "./form-action.ts";
 import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
-export async function saveName(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const saveName = formAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await signedIn();
     const name = z.string().parse(fields.get("name"));
     await updateName(contextOf(who), who.userId, name);
     return null;
-  }, "name");
-}
+  }, "name"),
+);
 
-export async function uploadAvatar(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const uploadAvatar = formAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await signedIn();
     const file = fields.get("picture");
     if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a picture first");
     await setAvatar(contextOf(who), who.userId, await file.bytes());
     return null;
-  }, "picture");
-}
+  }, "picture"),
+);
 
 export async function clearAvatar(): Promise<Outcome> {
   return outcome(async () => {
@@ -46,15 +47,15 @@ export async function clearAvatar(): Promise<Outcome> {
 }
 
 /** A switch that is on stands in the form; one that is off, or not offered, does not. */
-export async function saveNotifications(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const saveNotifications = formAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await signedIn();
     const names = Object.keys(NotificationSettings.shape);
     const wanted = Object.fromEntries(names.map((name) => [name, fields.get(name) === "on"]));
     await updateNotifications(contextOf(who), who.userId, NotificationSettings.parse(wanted));
     return null;
-  });
-}
+  }),
+);
 
 export async function endSession(id: string): Promise<Outcome> {
   return outcome(async () => {

@@ -9,6 +9,7 @@ import { refundDeposit } from "#src/services/deposits/refund-deposit.ts";
 import { resolveReview } from "#src/services/deposits/resolve-review.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formAction } from "./form-action.ts";
 import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
 
 const Id = storableText.trim().min(1, "name the deposit").max(100);
@@ -21,12 +22,12 @@ const Resolution = z.object({
   id: Id,
   action: ReviewAction,
   reason: Reason,
-  /** Only in the form where a person has to say how much it is. */
+  /** Only in the form where a person has to say how much it is; empty where nothing is credited. */
   amount: z
     .string()
     .optional()
     .transform((text, check) => {
-      if (text === undefined) return null;
+      if (text === undefined || text.trim() === "") return null;
       const read = parseUsd(text);
       if (read.ok) return read.minor;
       check.addIssue({ code: "custom", message: `the amount ${read.reason}` });
@@ -35,23 +36,23 @@ const Resolution = z.object({
 });
 
 /** Ends a review, for good. */
-export async function resolveDepositReview(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const resolveDepositReview = formAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await adminSignedIn();
     const { id, amount, action, reason } = Resolution.parse(Object.fromEntries(fields));
     await resolveReview(contextOf(who), who, { reviewId: id, action, reason, amountMinor: amount });
     return null;
-  });
-}
+  }),
+);
 
 /** Takes back what a deposit has put on a balance. */
-export async function takeBackDeposit(fields: FormData): Promise<Outcome<RefundOutcome>> {
-  return outcome(async () => {
+export const takeBackDeposit = formAction((fields: FormData): Promise<Outcome<RefundOutcome>> =>
+  outcome(async () => {
     const who = await adminSignedIn();
     const { id, reason } = z.object({ id: Id, reason: Reason }).parse(Object.fromEntries(fields));
     return refundDeposit(contextOf(who), who, { depositId: id, reason });
-  }, "id");
-}
+  }, "id"),
+);
 
 /** Compares with the processors at once. */
 export async function reconcileNow(): Promise<

@@ -9,6 +9,7 @@ import { cancelAnyAnalysis } from "#src/services/admin/cancel-any-analysis.ts";
 import { changeRole } from "#src/services/admin/change-role.ts";
 import { giveBalance, givePlan } from "#src/services/admin/grant-to-account.ts";
 import { contextOf } from "../session.ts";
+import { formAction } from "./form-action.ts";
 import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
 
 const id = anyId;
@@ -29,13 +30,13 @@ const Gift = z.object({
 });
 
 /** @returns the balance, US cents */
-export async function grantMoney(fields: FormData): Promise<Outcome<number>> {
-  return outcome(async () => {
+export const grantMoney = formAction((fields: FormData): Promise<Outcome<number>> =>
+  outcome(async () => {
     const who = await adminSignedIn();
     const { account, amount, reason: why } = Gift.parse(Object.fromEntries(fields));
     return giveBalance(contextOf(who), who, { account, amountMinor: amount, reason: why });
-  }, "amount");
-}
+  }, "amount"),
+);
 
 const PlanGift = z.object({
   account: id,
@@ -48,25 +49,25 @@ const PlanGift = z.object({
   reason,
 });
 
-export async function grantPlanTo(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const grantPlanTo = formAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await adminSignedIn();
     const { account, plan, days, reason: why } = PlanGift.parse(Object.fromEntries(fields));
     await givePlan(contextOf(who), who, { account, plan, days, reason: why });
     return null;
-  }, "days");
-}
+  }, "days"),
+);
 
 const RoleChange = z.object({ account: id, role: Role, reason });
 
-export async function setRoleOf(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const setRoleOf = formAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await adminSignedIn();
     const { account, role, reason: why } = RoleChange.parse(Object.fromEntries(fields));
     await changeRole(contextOf(who), who, { account, role, reason: why });
     return null;
-  });
-}
+  }),
+);
 
 const Cancel = z.object({ analysis: id, reason });
 

@@ -9,6 +9,7 @@ import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { unshareAnalysis } from "#src/services/analyses/unshare-analysis.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formAction } from "./form-action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);
@@ -25,18 +26,20 @@ const Asked = z.object({
 });
 
 /** Starts an analysis. @returns its id */
-export async function startAnalysis(form: FormData): Promise<Outcome<string>> {
-  return outcome(async () => {
-    const viewer = await signedIn();
-    const { once, ...asked } = Asked.parse({ ...Object.fromEntries(form), analysts: form.getAll("analysts") });
-    const read = (await house().desk()).read(asked.ticker, asked.asset_type);
-    if (!read.ok)
-      throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);
-    // By its canonical name, so that lists and comparisons know one symbol once.
-    const { job } = await submitAnalysis(contextOf(viewer), { ...asked, ticker: read.symbol }, `web-${once}`);
-    return job.id;
-  });
-}
+export const startAnalysis = formAction(
+  (form: FormData): Promise<Outcome<string>> =>
+    outcome(async () => {
+      const viewer = await signedIn();
+      const { once, ...asked } = Asked.parse({ ...Object.fromEntries(form), analysts: form.getAll("analysts") });
+      const read = (await house().desk()).read(asked.ticker, asked.asset_type);
+      if (!read.ok)
+        throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);
+      // By its canonical name, so that lists and comparisons know one symbol once.
+      const { job } = await submitAnalysis(contextOf(viewer), { ...asked, ticker: read.symbol }, `web-${once}`);
+      return job.id;
+    }),
+  (id) => `/analyses/${id}`,
+);
 
 export async function stopAnalysis(id: string): Promise<Outcome> {
   return outcome(async () => {

@@ -11,6 +11,7 @@ import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formAction } from "./form-action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const Id = z.string().regex(/^bt_\w{1,40}$/);
@@ -40,20 +41,24 @@ export async function askEstimate(form: FormData): Promise<Outcome<BacktestEstim
 }
 
 /** Puts a backtest into the queue. @returns its id */
-export async function orderBacktest(form: FormData): Promise<Outcome<string>> {
-  return outcome(async () => startBacktest(contextOf(await signedIn()), await readForm(form)));
-}
+export const orderBacktest = formAction(
+  (form: FormData): Promise<Outcome<string>> =>
+    outcome(async () => startBacktest(contextOf(await signedIn()), await readForm(form))),
+  (id) => `/backtests/${id}`,
+);
 
 /** Keeps a `result.json` of the command line. @returns its id */
-export async function bringBacktest(form: FormData): Promise<Outcome<string>> {
-  return outcome(async () => {
-    const who = await signedIn();
-    const file = form.get("result");
-    if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a result.json first");
-    if (file.size > backtestLimits.uploadBytes) throw new InvalidInput("the file is too large");
-    return uploadBacktest(contextOf(who), await file.bytes());
-  }, "result");
-}
+export const bringBacktest = formAction(
+  (form: FormData): Promise<Outcome<string>> =>
+    outcome(async () => {
+      const who = await signedIn();
+      const file = form.get("result");
+      if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a result.json first");
+      if (file.size > backtestLimits.uploadBytes) throw new InvalidInput("the file is too large");
+      return uploadBacktest(contextOf(who), await file.bytes());
+    }, "result"),
+  (id) => `/backtests/${id}`,
+);
 
 export async function stopBacktest(id: string): Promise<Outcome> {
   return outcome(async () => {

@@ -9,6 +9,7 @@ import { openDeposit } from "#src/services/deposits/open-deposit.ts";
 import { playSandbox } from "#src/services/deposits/play-sandbox.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formAction } from "./form-action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
 /** Dollars as they are typed, to cents. */
@@ -28,22 +29,24 @@ const Order = z.object({
 });
 
 /** Opens a deposit. @returns its id */
-export async function startDeposit(fields: FormData): Promise<Outcome<string>> {
-  return outcome(async () => {
-    const who = await signedIn();
-    const { amount, processor, currency, key } = Order.parse(Object.fromEntries(fields));
-    const { till, log } = house();
-    const order = { amountMinor: amount, processor, currency, idempotencyKey: key };
-    const deposit = await openDeposit({ ...contextOf(who), till }, order).catch((error: unknown) => {
-      if (!(error instanceof VendorFailed)) throw error;
-      log.warn({ err: error }, "a processor gave no payment");
-      throw new Conflict(
-        "the payment processor did not answer as it should: nothing was opened, please try again soon",
-      );
-    });
-    return deposit.id;
-  }, "amount");
-}
+export const startDeposit = formAction(
+  (fields: FormData): Promise<Outcome<string>> =>
+    outcome(async () => {
+      const who = await signedIn();
+      const { amount, processor, currency, key } = Order.parse(Object.fromEntries(fields));
+      const { till, log } = house();
+      const order = { amountMinor: amount, processor, currency, idempotencyKey: key };
+      const deposit = await openDeposit({ ...contextOf(who), till }, order).catch((error: unknown) => {
+        if (!(error instanceof VendorFailed)) throw error;
+        log.warn({ err: error }, "a processor gave no payment");
+        throw new Conflict(
+          "the payment processor did not answer as it should: nothing was opened, please try again soon",
+        );
+      });
+      return deposit.id;
+    }, "amount"),
+  (id) => `/deposits/${id}`,
+);
 
 const Play = z.object({ paymentId: anyId, act: SandboxAct });
 

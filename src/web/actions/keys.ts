@@ -6,6 +6,7 @@ import { anyId, storableText } from "#src/contract/text.ts";
 import { createOwnKey } from "#src/services/keys/create-own-key.ts";
 import { revokeKey } from "#src/services/keys/revoke-key.ts";
 import { contextOf } from "../session.ts";
+import { formAction } from "./form-action.ts";
 import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const Wanted = z.object({
@@ -17,14 +18,15 @@ const Wanted = z.object({
 });
 
 /** Works on every plan, so that a key can be made ready; it opens nothing until the plan has the API. */
-export async function makeKey(fields: FormData): Promise<Outcome<{ readonly key: string; readonly label: string }>> {
-  return outcome(async () => {
-    const who = await signedIn();
-    const { label, scopes } = Wanted.parse({ label: fields.get("label") ?? "", scopes: fields.getAll("scopes") });
-    const { key } = await createOwnKey(contextOf(who), await byOf(who), { label, scopes });
-    return { key, label };
-  });
-}
+export const makeKey = formAction(
+  (fields: FormData): Promise<Outcome<{ readonly key: string; readonly label: string }>> =>
+    outcome(async () => {
+      const who = await signedIn();
+      const { label, scopes } = Wanted.parse({ label: fields.get("label") ?? "", scopes: fields.getAll("scopes") });
+      const { key } = await createOwnKey(contextOf(who), await byOf(who), { label, scopes });
+      return { key, label };
+    }),
+);
 
 export async function endKey(id: string): Promise<Outcome> {
   return outcome(async () => {

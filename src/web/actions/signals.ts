@@ -8,6 +8,7 @@ import { changeAlerts } from "#src/services/signals/change-alerts.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formAction } from "./form-action.ts";
 import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
 /** Symbols as people type them: with commas, spaces or a line each. */
@@ -58,8 +59,8 @@ export async function endWatchlist(id: string): Promise<Outcome> {
 
 const AlertsForm = z.object({ email: z.string().optional(), webhook_url: z.string().trim(), symbols: Symbols });
 
-export async function keepAlerts(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const keepAlerts = formAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await signedIn();
     const { email, webhook_url: url, symbols } = AlertsForm.parse(Object.fromEntries(fields));
     const wanted = SignalAlerts.parse({
@@ -69,5 +70,5 @@ export async function keepAlerts(fields: FormData): Promise<Outcome> {
     });
     await changeAlerts(contextOf(who), await byOf(who), wanted);
     return null;
-  }, "webhook_url");
-}
+  }, "webhook_url"),
+);

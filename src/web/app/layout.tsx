@@ -1,9 +1,12 @@
 import "./globals.css";
 import "@fontsource-variable/geist/wght.css";
+import { randomUUID } from "node:crypto";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
+import { PageKeyProvider } from "#src/web/components/ui/page-key.tsx";
+import { sendOnceScript } from "#src/web/components/ui/send-once-script.ts";
 import { Toaster } from "#src/web/components/ui/toast.tsx";
 import { themeScript } from "#src/web/components/shell/theme-script.ts";
 import { nonce } from "#src/web/nonce.ts";
@@ -48,7 +51,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={latin.variable} suppressHydrationWarning>
       <head>
-        <script nonce={scriptNonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          nonce={scriptNonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${sendOnceScript}` }}
+        />
       </head>
       <body className="min-h-dvh">
         <a
@@ -57,7 +64,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           Skip to content
         </a>
-        <Toaster>{children}</Toaster>
+        <PageKeyProvider value={randomUUID()}>
+          <Toaster>{children}</Toaster>
+        </PageKeyProvider>
       </body>
     </html>
   );

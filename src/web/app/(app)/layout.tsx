@@ -47,6 +47,11 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
             <AccountMenu name={viewer.name} email={viewer.email} />
           </div>
         </header>
+        <noscript>
+          <p className="border-b bg-warning-soft px-4 py-2 text-sm text-warning sm:px-6">
+            JavaScript is off. Forms work without it; the dashboard, menus, dialogs and live views do not.
+          </p>
+        </noscript>
         <main id="main" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
           <ConfirmIdentity>{children}</ConfirmIdentity>
         </main>

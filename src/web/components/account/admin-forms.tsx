@@ -5,15 +5,17 @@ import type { ReactNode } from "react";
 import { formatUsd } from "#src/contract/money.ts";
 import type { Role } from "#src/contract/users.ts";
 import { grantMoney, grantPlanTo, setRoleOf } from "#src/web/actions/admin.ts";
-import type { Outcome } from "#src/web/actions/outcome.ts";
+import type { FormAction } from "#src/web/actions/form-action.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select, type Option } from "#src/web/components/ui/select.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { useActionForm } from "./use-submit.ts";
 
 interface Props {
   readonly account: string;
@@ -36,9 +38,15 @@ export function AdminForms({ account, role, self, choices }: Props) {
         fields={["amount", "reason"]}
         say={(balance) => `The balance is ${formatUsd(balance)} now`}
       >
-        {(errorOf) => (
+        {(errorOf, typed) => (
           <Field label="Amount in dollars" error={errorOf("amount")}>
-            <Input name="amount" inputMode="decimal" placeholder="25.00" autoComplete="off" />
+            <Input
+              name="amount"
+              inputMode="decimal"
+              defaultValue={typed("amount")}
+              placeholder="25.00"
+              autoComplete="off"
+            />
           </Field>
         )}
       </Deed>
@@ -50,13 +58,13 @@ export function AdminForms({ account, role, self, choices }: Props) {
         fields={["plan", "days", "reason"]}
         say={() => "The plan is in force"}
       >
-        {(errorOf) => (
+        {(errorOf, typed) => (
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Plan" hint="The present one ends without a refund." error={errorOf("plan")}>
-              <Select name="plan" options={choices} defaultValue="signals" />
+              <Select name="plan" options={choices} defaultValue={typed("plan") ?? "signals"} />
             </Field>
             <Field label="Days" hint="Empty: without an end." error={errorOf("days")}>
-              <Input name="days" inputMode="numeric" defaultValue="30" autoComplete="off" />
+              <Input name="days" inputMode="numeric" defaultValue={typed("days") ?? "30"} autoComplete="off" />
             </Field>
           </div>
         )}
@@ -86,22 +94,24 @@ export function AdminForms({ account, role, self, choices }: Props) {
   );
 }
 
+type Of = (field: string) => string | undefined;
+
 interface DeedProps<T> {
   readonly title: string;
   readonly button: string;
   readonly account: string;
-  readonly act: (fields: FormData) => Promise<Outcome<T>>;
+  readonly act: FormAction<T>;
   /** The controls that errors stand beside. */
   readonly fields: readonly string[];
   readonly say: (value: T) => string;
-  readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
+  readonly children: (errorOf: Of, typed: Of) => ReactNode;
 }
 
 function Deed<T>({ title, button, account, act, fields, say, children }: DeedProps<T>) {
   const router = useRouter();
   const show = useToast();
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(act, (value, form) => {
-    form.reset();
+  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(act, (value, sent) => {
+    sent.reset();
     show({ title: say(value), tone: "positive" });
     router.refresh();
   });
@@ -111,17 +121,18 @@ function Deed<T>({ title, button, account, act, fields, say, children }: DeedPro
         <CardTitle>{title}</CardTitle>
       </CardHeader>
       <CardContent>
-        <form onSubmit={onSubmit} noValidate className="grid gap-4">
+        <Form to={form} noValidate className="grid gap-4">
           <FormError message={errorBeside(fields)} />
           <input type="hidden" name="account" value={account} />
-          {children(errorOf)}
+          {posted === undefined ? null : <Alert tone="positive" title={say(posted)} />}
+          {children(errorOf, typed)}
           <Field label="Reason" hint="Kept for good, with your name." error={errorOf("reason")}>
-            <Input name="reason" maxLength={500} autoComplete="off" />
+            <Input name="reason" maxLength={500} defaultValue={typed("reason")} autoComplete="off" />
           </Field>
           <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
             {button}
           </Button>
-        </form>
+        </Form>
       </CardContent>
     </Card>
   );

@@ -4,21 +4,29 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { clearAvatar, uploadAvatar } from "#src/web/actions/account.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
+import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { useAct } from "./use-act.ts";
-import { useSubmit } from "./use-submit.ts";
+import { useActionForm } from "./use-submit.ts";
 
 const most = 5 * 1_048_576;
 
 /** The picture, with what was chosen shown before it is sent. */
 export function AvatarForm({ own }: { own: boolean }) {
   const router = useRouter();
+  const hydrated = useHydrated();
   const show = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
   // The address of the picture stays the same when the picture changes.
   const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const field = input.current;
+    // Chosen before the page was alive.
+    if (field?.files?.length === 1) field.dispatchEvent(new Event("change", { bubbles: true }));
+  }, []);
   useEffect(() => () => void (chosen !== null && URL.revokeObjectURL(chosen)), [chosen]);
   const settle = (title: string) => {
     setChosen(null);
@@ -27,7 +35,7 @@ export function AvatarForm({ own }: { own: boolean }) {
     show({ title, tone: "positive" });
     router.refresh();
   };
-  const { pending, onSubmit, errorOf, errorBeside, clear } = useSubmit(uploadAvatar, () =>
+  const { pending, form, errorOf, errorBeside, clear } = useActionForm(uploadAvatar, () =>
     settle("Your picture is saved"),
   );
   const removal = useAct(clearAvatar, () => settle("Your picture is gone"));
@@ -35,7 +43,7 @@ export function AvatarForm({ own }: { own: boolean }) {
     ? "The picture is larger than 5 MB."
     : (errorOf("picture") ?? errorBeside(["picture"]) ?? removal.message);
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-center gap-5">
+    <Form to={form} noValidate className="flex flex-wrap items-center gap-5">
       {/* oxlint-disable-next-line nextjs/no-img-element -- private, small, and before it is sent only in the browser */}
       <img
         src={chosen ?? `/api/avatar?v=${version}`}
@@ -71,8 +79,13 @@ export function AvatarForm({ own }: { own: boolean }) {
           PNG, JPEG, WebP, GIF or AVIF up to 5 MB. The middle of it is shown, as a circle.
         </p>
         <div className="flex flex-wrap gap-2">
-          {chosen === null ? null : (
-            <Button type="submit" size="sm" pending={pending}>
+          {chosen === null && hydrated ? null : (
+            <Button
+              type="submit"
+              size="sm"
+              pending={pending}
+              className={hydrated ? undefined : "[@media(scripting:enabled)]:hidden"}
+            >
               Save picture
             </Button>
           )}
@@ -83,6 +96,6 @@ export function AvatarForm({ own }: { own: boolean }) {
           ) : null}
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

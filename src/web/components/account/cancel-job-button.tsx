@@ -6,6 +6,7 @@ import { cancelJob } from "#src/web/actions/admin.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FormError } from "./form-error.tsx";
@@ -16,7 +17,7 @@ export function CancelJobButton({ id, ticker }: { id: string; ticker: string }) 
   const router = useRouter();
   const show = useToast();
   const [open, setOpen] = useState(false);
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(cancelJob, () => {
+  const { pending, form, errorOf, errorBeside } = useSubmit(cancelJob, () => {
     setOpen(false);
     show({ title: `The analysis of ${ticker} is cancelled`, tone: "positive" });
     router.refresh();
@@ -32,7 +33,7 @@ export function CancelJobButton({ id, ticker }: { id: string; ticker: string }) 
         title={`Cancel the analysis of ${ticker}?`}
         description="Its owner sees it as cancelled. What it has cost so far is spent."
       >
-        <form onSubmit={onSubmit} noValidate className="grid gap-4 text-left">
+        <Form to={form} noValidate className="grid gap-4 text-left">
           <FormError message={errorBeside(["reason"])} />
           <input type="hidden" name="analysis" value={id} />
           <Field label="Reason" hint="Kept for good, with your name." error={errorOf("reason")}>
@@ -46,7 +47,7 @@ export function CancelJobButton({ id, ticker }: { id: string; ticker: string }) 
               Cancel analysis
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { providerName } from "#src/web/components/auth/provider-names.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { FormError } from "./form-error.tsx";
 import { useAct } from "./use-act.ts";
@@ -52,12 +53,12 @@ export function ConfirmIdentityForm({ ways, confirmed }: Props) {
 }
 
 function PasswordWay({ confirmed }: Pick<Props, "confirmed">) {
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+  const { pending, form, errorOf, errorBeside } = useSubmit(
     (fields) => confirmPassword(String(fields.get("password"))),
     confirmed,
   );
   return (
-    <form method="post" onSubmit={onSubmit} noValidate className="grid gap-3">
+    <Form to={form} noValidate className="grid gap-3">
       <FormError message={errorBeside(["password"])} title="That was not confirmed" />
       <Field label="Your password" error={errorOf("password")}>
         <Input name="password" type="password" autoComplete="current-password" required />
@@ -65,18 +66,18 @@ function PasswordWay({ confirmed }: Pick<Props, "confirmed">) {
       <Button type="submit" pending={pending} className="justify-self-start">
         Confirm
       </Button>
-    </form>
+    </Form>
   );
 }
 
 function CodeWay({ confirmed }: Pick<Props, "confirmed">) {
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+  const { pending, form, errorOf, errorBeside } = useSubmit(
     (fields) =>
       authOutcome(authClient.twoFactor.verifyTotp({ code: String(fields.get("code")).replaceAll(/\s/g, "") })),
     confirmed,
   );
   return (
-    <form method="post" onSubmit={onSubmit} noValidate className="grid gap-3">
+    <Form to={form} noValidate className="grid gap-3">
       <FormError message={errorBeside(["code"])} title="That was not confirmed" />
       <Field label="Or a code from your app" hint="Each code works once." error={errorOf("code")}>
         <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} className="font-mono" />
@@ -84,7 +85,7 @@ function CodeWay({ confirmed }: Pick<Props, "confirmed">) {
       <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
         Confirm with the code
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -4,12 +4,13 @@ import { deleteMyAccount } from "#src/web/actions/account.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { FormError } from "./form-error.tsx";
 import { useSubmit } from "./use-submit.ts";
 
 export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
-  const { pending, onSubmit, errorOf, errorBeside, clear } = useSubmit(deleteMyAccount, () =>
+  const { pending, form, errorOf, errorBeside, clear } = useSubmit(deleteMyAccount, () =>
     location.assign("/sign-in?notice=deleted"),
   );
   return (
@@ -21,7 +22,7 @@ export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPa
         title="Delete your account for good?"
         description="Running analyses are cancelled, keys end, and what is left of your plan and your balance is lost."
       >
-        <form onSubmit={onSubmit} noValidate className="grid gap-4">
+        <Form to={form} noValidate className="grid gap-4">
           <FormError message={errorBeside(["confirmation", "password"])} title="Your account is still there" />
           <Field
             label={
@@ -48,7 +49,7 @@ export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPa
               Delete account
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

@@ -1,29 +1,38 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import type { PostedForm } from "#src/contract/posted-form.ts";
 import { authClient, authOutcome } from "#src/web/auth-client.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { useAuthForm } from "./use-submit.ts";
 
-/** `awaited`: the address that was asked for and waits for both mailboxes. */
-export function EmailForm({ email, awaited }: { email: string; awaited: string | null }) {
+interface Props {
+  readonly email: string;
+  /** The address that was asked for and waits for both mailboxes. */
+  readonly awaited: string | null;
+  readonly posted: PostedForm | null;
+}
+
+export function EmailForm({ email, awaited, posted }: Props) {
   const router = useRouter();
   const show = useToast();
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+  const { pending, form, errorOf, errorBeside, typed } = useAuthForm(
+    { path: "/change-email", posted },
     (fields) => authOutcome(authClient.changeEmail({ newEmail: String(fields.get("newEmail")).trim() })),
-    (_answer, form) => {
-      form.reset();
+    (_answer, sent) => {
+      sent.reset();
       show({ title: "Look into your mailbox", text: `A link is on its way to ${email}.`, tone: "positive" });
       router.refresh();
     },
   );
   return (
-    <form onSubmit={onSubmit} noValidate className="grid max-w-md gap-4">
+    <Form to={form} noValidate className="grid max-w-md gap-4">
       <FormError message={errorBeside(["newEmail"])} />
       <p className="text-sm">
         <span className="text-muted">Your address is</span> <span className="font-medium wrap-anywhere">{email}</span>
@@ -39,11 +48,19 @@ export function EmailForm({ email, awaited }: { email: string; awaited: string |
         hint="Both mailboxes must agree. Your other sessions end then."
         error={errorOf("newEmail")}
       >
-        <Input name="newEmail" type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required />
+        <Input
+          name="newEmail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={posted?.refused == null ? undefined : typed("newEmail")}
+          required
+        />
       </Field>
       <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
         Change address
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,29 +2,32 @@
 
 import { useRouter } from "next/navigation";
 import { saveName } from "#src/web/actions/account.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { useActionForm } from "./use-submit.ts";
 
 export function NameForm({ name }: { name: string }) {
   const router = useRouter();
   const show = useToast();
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(saveName, () => {
+  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(saveName, () => {
     show({ title: "Your name is saved", tone: "positive" });
     router.refresh();
   });
   return (
-    <form onSubmit={onSubmit} noValidate className="grid max-w-md gap-4">
+    <Form to={form} noValidate className="grid max-w-md gap-4">
       <FormError message={errorBeside(["name"])} />
+      {posted === undefined ? null : <Alert tone="positive" title="Your name is saved" />}
       <Field label="Name" error={errorOf("name")}>
-        <Input name="name" defaultValue={name} autoComplete="name" maxLength={100} required />
+        <Input name="name" defaultValue={typed("name") ?? name} autoComplete="name" maxLength={100} required />
       </Field>
       <Button type="submit" pending={pending} className="justify-self-start">
         Save
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -9,24 +9,32 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { useActionForm } from "./use-submit.ts";
 
 const scopes: readonly { value: Scope; label: string; hint: string }[] = [
   { value: "analyses:read", label: "Read", hint: "Look at your analyses, their events and reports." },
   { value: "analyses:write", label: "Start and cancel", hint: "Submit analyses, which cost money, and cancel them." },
 ];
 
+interface NewKey {
+  readonly key: string;
+  readonly label: string;
+}
+
 /** The new key is shown here and nowhere else; it goes with the page. */
 export function NewKeyForm() {
   const router = useRouter();
-  const [made, setMade] = useState<{ readonly key: string; readonly label: string } | null>(null);
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(makeKey, (key, form) => {
-    setMade(key);
-    form.reset();
+  /** `undefined`: no script has made one or put it away. */
+  const [last, setLast] = useState<NewKey | null | undefined>(undefined);
+  const { pending, form, errorOf, errorBeside, typed, ticked, posted } = useActionForm(makeKey, (key, sent) => {
+    setLast(key);
+    sent.reset();
     router.refresh();
   });
+  const made = last === undefined ? (posted ?? null) : last;
   const scopeError = errorOf("scopes");
   return (
     <div className="grid gap-5">
@@ -35,21 +43,34 @@ export function NewKeyForm() {
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <code className="rounded-sm border bg-surface px-2 py-1.5 font-mono text-xs break-all">{made.key}</code>
             <CopyButton text={made.key} label="Copy key" />
-            <Button variant="ghost" size="sm" onClick={() => setMade(null)}>
+            <Button variant="ghost" size="sm" onClick={() => setLast(null)}>
               I have kept it
             </Button>
           </div>
         </Alert>
       )}
-      <form onSubmit={onSubmit} noValidate className="grid max-w-xl gap-4">
+      <Form to={form} noValidate className="grid max-w-xl gap-4">
         <FormError message={errorBeside(["label", "scopes"])} title="No key was made" />
         <Field label="Name" hint="For you, to tell keys apart." error={errorOf("label")}>
-          <Input name="label" maxLength={100} placeholder="Nightly job" autoComplete="off" />
+          <Input
+            name="label"
+            maxLength={100}
+            defaultValue={typed("label")}
+            placeholder="Nightly job"
+            autoComplete="off"
+          />
         </Field>
         <fieldset className="grid gap-3" aria-describedby={scopeError === undefined ? undefined : "scopes-error"}>
           <legend className="mb-2 text-sm font-medium">What it may do</legend>
           {scopes.map(({ value, label, hint }) => (
-            <Checkbox key={value} name="scopes" value={value} label={label} hint={hint} defaultChecked />
+            <Checkbox
+              key={value}
+              name="scopes"
+              value={value}
+              label={label}
+              hint={hint}
+              defaultChecked={ticked("scopes")?.includes(value) ?? true}
+            />
           ))}
           {scopeError === undefined ? null : (
             <p id="scopes-error" role="alert" className="text-xs text-negative">
@@ -60,7 +81,7 @@ export function NewKeyForm() {
         <Button type="submit" pending={pending} className="justify-self-start">
           Create key
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -2,11 +2,13 @@
 
 import type { NotificationSettings } from "#src/contract/users.ts";
 import { saveNotifications } from "#src/web/actions/account.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { useActionForm } from "./use-submit.ts";
 
 const switches: readonly { name: keyof NotificationSettings; label: string; hint: string }[] = [
   { name: "sign_in", label: "New sign-in", hint: "Somebody signs in to your account from a browser not seen before." },
@@ -18,12 +20,13 @@ const switches: readonly { name: keyof NotificationSettings; label: string; hint
 
 export function NotificationsForm({ settings }: { settings: NotificationSettings }) {
   const show = useToast();
-  const { pending, onSubmit, errorBeside } = useSubmit(saveNotifications, () =>
+  const { pending, form, errorBeside, posted } = useActionForm(saveNotifications, () =>
     show({ title: "Saved", tone: "positive" }),
   );
   return (
-    <form onSubmit={onSubmit} className="grid gap-5">
+    <Form to={form} className="grid gap-5">
       <FormError message={errorBeside([])} />
+      {posted === undefined ? null : <Alert tone="positive" title="Saved" />}
       <div className="grid gap-5">
         {switches.map(({ name, label, hint }) => (
           <Switch key={name} name={name} label={label} hint={hint} defaultChecked={settings[name]} />
@@ -32,6 +35,6 @@ export function NotificationsForm({ settings }: { settings: NotificationSettings
       <Button type="submit" pending={pending} className="justify-self-start">
         Save
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -8,6 +8,8 @@ import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
+import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
@@ -71,35 +73,40 @@ export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] })
 }
 
 function Add({ done }: { done: () => void }) {
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+  const hydrated = useHydrated();
+  const { pending, form, errorOf, errorBeside } = useSubmit(
     async (fields) => {
       const name = String(fields.get("name")).trim();
       if (name === "") return { ok: false, field: "name", message: "Give it a name, such as the device it is on." };
       return authOutcome(authClient.passkey.addPasskey({ name }));
     },
-    (_answer, form) => {
-      form.reset();
+    (_answer, sent) => {
+      sent.reset();
       done();
     },
   );
   return (
-    <form onSubmit={onSubmit} noValidate className="grid max-w-md gap-3">
+    <Form to={form} noValidate className="grid max-w-md gap-3">
       <FormError message={errorBeside(["name"])} title="No passkey was added" />
       <div className="flex flex-wrap items-start gap-3">
         <Field label="Name of a new passkey" error={errorOf("name")} className="min-w-48 flex-1">
-          <Input name="name" maxLength={100} placeholder="My phone" />
+          <Input name="name" maxLength={100} placeholder="My phone" autoComplete="off" />
         </Field>
-        <Button type="submit" variant="secondary" pending={pending} className="sm:mt-7">
+        {/* Only a script can ask the device. Until it can, Enter does nothing, and the name stays. */}
+        <Button type="submit" variant="secondary" pending={pending} disabled={!hydrated} className="sm:mt-7">
           Add passkey
         </Button>
       </div>
-    </form>
+      <noscript>
+        <p className="text-xs text-muted">Turn on JavaScript to add a passkey.</p>
+      </noscript>
+    </Form>
   );
 }
 
 function Rename({ id, name, done }: { id: string; name: string; done: () => void }) {
   const [open, setOpen] = useState(false);
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+  const { pending, form, errorOf, errorBeside } = useSubmit(
     (fields) => authOutcome(authClient.passkey.updatePasskey({ id, name: String(fields.get("name")) })),
     () => {
       setOpen(false);
@@ -114,10 +121,10 @@ function Rename({ id, name, done }: { id: string; name: string; done: () => void
         </Button>
       </DialogTrigger>
       <DialogContent title="Rename passkey">
-        <form onSubmit={onSubmit} noValidate className="grid gap-4">
+        <Form to={form} noValidate className="grid gap-4">
           <FormError message={errorBeside(["name"])} />
           <Field label="Name" error={errorOf("name")}>
-            <Input name="name" defaultValue={name} maxLength={100} />
+            <Input name="name" defaultValue={name} maxLength={100} autoComplete="off" />
           </Field>
           <DialogFooter>
             <DialogClose asChild>
@@ -127,7 +134,7 @@ function Rename({ id, name, done }: { id: string; name: string; done: () => void
               Save
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

@@ -16,6 +16,8 @@ export function RevokeChoices({ kinds }: { kinds: readonly Revocable[] }) {
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-2 text-sm font-medium">If somebody else may have been in your account, also</legend>
+      {/* Without a script the server has to know what could have been unticked. */}
+      <input type="hidden" name="offered" value={kinds.join(",")} />
       {kinds.map((kind) => (
         <Checkbox key={kind} name="revoke" value={kind} label={labels[kind]} defaultChecked />
       ))}

@@ -5,6 +5,7 @@ import type { Revocable } from "#src/contract/revocable.ts";
 import { endOtherSessions } from "#src/web/actions/account.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { FormError } from "./form-error.tsx";
 import { keptOf, RevokeChoices } from "./revoke-choices.tsx";
 import { useSubmit } from "./use-submit.ts";
@@ -15,7 +16,7 @@ const offered = ["api_keys", "webhooks", "passkeys", "providers"] as const satis
 export function SignOutEverywhere({ hasPassword, done }: { hasPassword: boolean; done: (ended: number) => void }) {
   const [open, setOpen] = useState(false);
   const kinds = hasPassword ? offered : offered.slice(0, 2);
-  const { pending, onSubmit, errorBeside, clear } = useSubmit(
+  const { pending, form, errorBeside, clear } = useSubmit(
     (fields) => endOtherSessions(hasPassword ? keptOf(fields, kinds) : [...keptOf(fields, kinds), ...offered.slice(2)]),
     (ended) => {
       setOpen(false);
@@ -39,7 +40,7 @@ export function SignOutEverywhere({ hasPassword, done }: { hasPassword: boolean;
         title="Sign out everywhere else?"
         description="Every browser but this one is signed out with its next request."
       >
-        <form method="post" onSubmit={onSubmit} noValidate className="grid gap-4">
+        <Form to={form} noValidate className="grid gap-4">
           <FormError message={errorBeside([])} />
           <RevokeChoices kinds={kinds} />
           <DialogFooter>
@@ -50,7 +51,7 @@ export function SignOutEverywhere({ hasPassword, done }: { hasPassword: boolean;
               Sign out everywhere else
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { authClient, authOutcome } from "#src/web/auth-client.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { FormError } from "./form-error.tsx";
@@ -29,7 +30,7 @@ interface Props {
 export function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
   const [isOn, setOn] = useState(false);
   const secret = new URL(enrolment.totpURI).searchParams.get("secret") ?? "";
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+  const { pending, form, errorOf, errorBeside } = useSubmit(
     (fields) =>
       authOutcome(authClient.twoFactor.verifyTotp({ code: String(fields.get("code")).replaceAll(/\s/g, "") })),
     () => {
@@ -57,7 +58,7 @@ export function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
           <code className="rounded-sm border bg-sunken px-2 py-1 font-mono text-xs break-all">{secret}</code>
           <CopyButton text={secret} label="Copy key" />
         </div>
-        <form onSubmit={onSubmit} noValidate className="grid max-w-xs gap-4">
+        <Form to={form} noValidate className="grid max-w-xs gap-4">
           <FormError message={errorBeside(["code"])} />
           <Field label="Code that the app shows" error={errorOf("code")}>
             <Input
@@ -71,7 +72,7 @@ export function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
           <Button type="submit" pending={pending} className="justify-self-start">
             Turn on
           </Button>
-        </form>
+        </Form>
       </div>
     </div>
   );

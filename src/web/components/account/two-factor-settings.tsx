@@ -7,6 +7,7 @@ import { authClient, authOutcome } from "#src/web/auth-client.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
@@ -106,7 +107,7 @@ interface Asked<T> {
 /** Asks for the password first, where there is one. */
 function WithPassword<T>({ hasPassword, trigger, title, description, confirm, danger, act, done }: Asked<T>) {
   const [open, setOpen] = useState(false);
-  const { pending, onSubmit, errorOf, errorBeside, clear } = useSubmit(
+  const { pending, form, errorOf, errorBeside, clear } = useSubmit(
     (fields) => act({ password: String(fields.get("password") ?? "") }),
     (value) => {
       setOpen(false);
@@ -123,7 +124,7 @@ function WithPassword<T>({ hasPassword, trigger, title, description, confirm, da
     >
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent title={title} description={description}>
-        <form onSubmit={onSubmit} noValidate className="grid gap-4">
+        <Form to={form} noValidate className="grid gap-4">
           <FormError message={errorBeside(["password"])} />
           {hasPassword ? (
             <Field label="Password" error={errorOf("password")}>
@@ -138,7 +139,7 @@ function WithPassword<T>({ hasPassword, trigger, title, description, confirm, da
               {confirm}
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

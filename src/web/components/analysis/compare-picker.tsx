@@ -21,7 +21,11 @@ export function ComparePicker({ analyses, before, after }: Props) {
   ];
   return (
     <Card className="mb-8">
-      <form action="/analyses/compare" className="grid items-end gap-3 px-5 py-4 sm:grid-cols-[1fr_1fr_auto]">
+      <form
+        method="get"
+        action="/analyses/compare"
+        className="grid items-end gap-3 px-5 py-4 sm:grid-cols-[1fr_1fr_auto]"
+      >
         <Field label="First">
           <Select name="id" key={before} defaultValue={before} options={options} required />
         </Field>

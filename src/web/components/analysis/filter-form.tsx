@@ -20,6 +20,7 @@ export function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbol
   return (
     <search>
       <form
+        method="get"
         action="/analyses"
         className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
       >

@@ -1,16 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, useTransition, type SubmitEvent } from "react";
-import type { Analyst, AssetType } from "#src/contract/analysis.ts";
+import { useState } from "react";
+import { Analyst, AssetType } from "#src/contract/analysis.ts";
 import type { RunEstimates } from "#src/contract/estimate.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { FormError } from "#src/web/components/account/form-error.tsx";
+import { useActionForm } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 import { EstimateCard } from "./estimate-card.tsx";
@@ -54,14 +56,17 @@ const depths = Array.from({ length: 10 }, (_depth, index) => ({
 
 export function NewAnalysisForm({ instruments, online, reasoner, estimates, start, lastSession, quota, once }: Props) {
   const router = useRouter();
-  const [ticker, setTicker] = useState(start.ticker);
-  const [date, setDate] = useState(start.tradeDate);
-  const [assetType, setAssetType] = useState(start.assetType);
-  const [chosen, setChosen] = useState<readonly Analyst[]>(start.analysts);
-  const [rounds, setRounds] = useState(start.rounds);
-  const [refused, setRefused] = useState<{ message: string; field?: string } | null>(null);
-  const [pending, startTransition] = useTransition();
-  const [dated, setDated] = useState(start.ticker !== "");
+  const { pending, form, errorOf, errorBeside, typed, ticked } = useActionForm(startAnalysis, (id) =>
+    router.push(`/analyses/${id}`),
+  );
+  const [ticker, setTicker] = useState(typed("ticker") ?? start.ticker);
+  const [date, setDate] = useState(typed("trade_date") ?? start.tradeDate);
+  const [assetType, setAssetType] = useState(AssetType.safeParse(typed("asset_type")).data ?? start.assetType);
+  const [chosen, setChosen] = useState<readonly Analyst[]>(
+    Analyst.array().safeParse(ticked("analysts")).data ?? start.analysts,
+  );
+  const [rounds, setRounds] = useState(Number(typed("max_debate_rounds") ?? start.rounds));
+  const [dated, setDated] = useState(ticker !== "");
   const named = (text: string): ListedInstrument | undefined =>
     instruments.find(({ symbol }) => symbol === text.trim().toUpperCase());
   const known = named(ticker);
@@ -74,33 +79,20 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
     // A date that somebody chose stays.
     if (!dated) setDate(instrument.to ?? lastSession[type]);
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    startTransition(async () => {
-      const answer = await startAnalysis(form);
-      if (answer.ok) return router.push(`/analyses/${answer.value}`);
-      setRefused(answer);
-    });
-  };
-  const error = (field: string): string | undefined => (refused?.field === field ? refused.message : undefined);
+  const beside = errorBeside(fieldNames);
   const spent = quota.submitted >= quota.limit;
   return (
-    <form onSubmit={submit} className="grid gap-6 lg:grid-cols-[1fr_18rem]">
+    <Form to={form} className="grid gap-6 lg:grid-cols-[1fr_18rem]">
       <input type="hidden" name="once" value={once} />
       <Card>
         <CardContent className="grid gap-6 pt-5">
-          {refused === null || fieldNames.includes(refused.field ?? "") ? null : (
-            <Alert tone="negative" title="The analysis was not started">
-              {refused.message}
-            </Alert>
-          )}
+          <FormError message={beside} title="The analysis was not started" />
           <div className="grid gap-x-4 gap-y-6 sm:grid-cols-[1fr_11rem]">
             <SymbolField
               instruments={instruments}
               value={ticker}
               hint={symbolHint(instruments, online, known)}
-              error={error("ticker")}
+              error={errorOf("ticker")}
               onName={nameSymbol}
             />
             <Field label="Kind">
@@ -119,7 +111,7 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
               />
             </Field>
           </div>
-          <Field label="As of" hint={dateHint(date, known, lastSession[assetType])} error={error("trade_date")}>
+          <Field label="As of" hint={dateHint(date, known, lastSession[assetType])} error={errorOf("trade_date")}>
             <Input
               type="date"
               name="trade_date"
@@ -133,11 +125,11 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
               className="max-w-52"
             />
           </Field>
-          <AnalystChoice chosen={chosen} error={error("analysts")} onChange={setChosen} />
+          <AnalystChoice chosen={chosen} error={errorOf("analysts")} onChange={setChosen} />
           <Field
             label="Depth"
             hint="Rounds of bull against bear. In the first both open without seeing the other; in each further one they answer what was said."
-            error={error("max_debate_rounds")}
+            error={errorOf("max_debate_rounds")}
           >
             <span className="max-w-64">
               <Select
@@ -157,7 +149,7 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
         </Button>
         <QuotaLine {...quota} />
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -190,7 +182,7 @@ function AnalystChoice({ chosen, error, onChange }: AnalystChoiceProps) {
             hint={analyst.hint}
             checked={chosen.includes(analyst.name)}
             onCheckedChange={(on) =>
-              onChange(on === true ? [...chosen, analyst.name] : chosen.filter((one) => one !== analyst.name))
+              onChange(on ? [...chosen, analyst.name] : chosen.filter((one) => one !== analyst.name))
             }
           />
         ))}

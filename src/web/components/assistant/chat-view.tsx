@@ -2,10 +2,11 @@
 
 import { useChat, type Chat } from "@ai-sdk/react";
 import { ArrowUp, Square } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from "react";
 import { z } from "zod";
 import { assistantLimits, type Claim } from "#src/contract/assistant.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { AnswerView } from "./answer-view.tsx";
@@ -43,7 +44,7 @@ export function ChatView({ chat, shown, cite }: Props) {
     void sendMessage({ text: asked });
     field.current?.focus();
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     send(question);
   };
@@ -96,7 +97,7 @@ export function ChatView({ chat, shown, cite }: Props) {
         )}
         <div ref={end} />
       </div>
-      <form onSubmit={submit} className="flex shrink-0 items-end gap-2 border-t px-4 pt-3 pb-2">
+      <Form to={{ onSubmit: submit }} className="flex shrink-0 items-end gap-2 border-t px-4 pt-3 pb-2">
         <Textarea
           ref={field}
           rows={2}
@@ -118,7 +119,7 @@ export function ChatView({ chat, shown, cite }: Props) {
             <ArrowUp aria-hidden />
           </Button>
         )}
-      </form>
+      </Form>
     </>
   );
 }

@@ -2,11 +2,13 @@
 
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
+import type { PostedForm } from "#src/contract/posted-form.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { useAuthForm } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { authClient, authOutcome } from "#src/web/auth-client.ts";
 import { mailSent } from "./mail-sent.ts";
@@ -18,9 +20,17 @@ interface Props {
   readonly kind: Kind;
   /** Where the mailed link goes on to. */
   readonly next: string;
+  readonly posted: PostedForm | null;
   /** Mail goes to the mailbox for development. */
   readonly devMailbox: boolean;
 }
+
+/** Where each is sent, behind `/api/auth`, and in which field it says where the mailed link leads. */
+const mailForms = {
+  verify: { path: "/send-verification-email", link: "callbackURL" },
+  reset: { path: "/request-password-reset", link: "redirectTo" },
+  "magic-link": { path: "/sign-in/magic-link", link: "callbackURL" },
+} as const satisfies Record<Kind, { readonly path: string; readonly link: string }>;
 
 const labels: Readonly<Record<Kind, string>> = {
   verify: "Send the link again",
@@ -29,16 +39,28 @@ const labels: Readonly<Record<Kind, string>> = {
 };
 
 /** Asks for a mail with a link. The answer is the same whether or not anybody has the address. */
-export function MailForm({ kind, next, devMailbox }: Props) {
+export function MailForm({ kind, next, posted, devMailbox }: Props) {
   const hydrated = useHydrated();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+  const [asked, setAsked] = useState<string | null>(null);
+  const {
+    pending,
+    form,
+    errorOf,
+    errorBeside,
+    typed,
+    posted: mailed,
+  } = useAuthForm(
+    { path: mailForms[kind].path, posted },
     (fields) => ask(kind, String(fields.get("email")).trim(), next),
-    (_answer, form) => setSentTo(String(new FormData(form).get("email")).trim()),
+    (_answer, sent) => setAsked(String(new FormData(sent).get("email")).trim()),
   );
-  const known = hydrated && kind === "verify" ? (mailSent.get() ?? "") : "";
+  const sentTo = asked ?? (mailed ? (typed("email") ?? null) : null);
+  const known = typed("email") ?? (hydrated && kind === "verify" ? (mailSent.get() ?? "") : "");
+  const link = linkOf(kind, next);
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-4">
+    <Form to={form} noValidate className="grid gap-4">
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name={mailForms[kind].link} value={link} />
       <FormError message={errorBeside(["email"])} title="No mail was sent" />
       <output aria-live="polite" className="empty:-mb-4">
         {sentTo === null ? null : (
@@ -62,19 +84,22 @@ export function MailForm({ kind, next, devMailbox }: Props) {
           This server sends no mail: what it would send stands in the <TextLink href="/dev/mail">mailbox</TextLink>.
         </p>
       ) : null}
-    </form>
+    </Form>
   );
 }
 
+function linkOf(kind: Kind, next: string): string {
+  return kind === "verify" ? `/verify?next=${encodeURIComponent(next)}` : next;
+}
+
 function ask(kind: Kind, email: string, next: string) {
+  const link = linkOf(kind, next);
   switch (kind) {
     case "verify":
-      return authOutcome(
-        authClient.sendVerificationEmail({ email, callbackURL: `/verify?next=${encodeURIComponent(next)}` }),
-      );
+      return authOutcome(authClient.sendVerificationEmail({ email, callbackURL: link }));
     case "reset":
-      return authOutcome(authClient.requestPasswordReset({ email, redirectTo: "/reset" }));
+      return authOutcome(authClient.requestPasswordReset({ email, redirectTo: link }));
     case "magic-link":
-      return authOutcome(authClient.signIn.magicLink({ email, callbackURL: next }));
+      return authOutcome(authClient.signIn.magicLink({ email, callbackURL: link }));
   }
 }

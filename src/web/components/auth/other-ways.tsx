@@ -35,6 +35,12 @@ export function OtherWays({ offer, next, signUp = false }: { offer: AuthOffer; n
         or
       </p>
       <FormError message={message} title="You are not signed in" />
+      <noscript>
+        <p className="text-xs text-muted">
+          {signUp ? "Signing up with a provider" : "A passkey or a provider"} needs JavaScript. The form above works
+          without it.
+        </p>
+      </noscript>
       {providers.map((provider) => (
         <Button
           key={provider}

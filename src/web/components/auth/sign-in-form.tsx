@@ -1,16 +1,24 @@
 "use client";
 
+import type { PostedForm } from "#src/contract/posted-form.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { useAuthForm } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { authClient, authOutcome } from "#src/web/auth-client.ts";
 import { TextLink } from "./text-link.tsx";
 
+interface Props {
+  readonly next: string;
+  readonly posted: PostedForm | null;
+}
+
 /** By e-mail address and password; on to the second factor where there is one. */
-export function SignInForm({ next }: { next: string }) {
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(
+export function SignInForm({ next, posted }: Props) {
+  const { pending, form, errorOf, errorBeside, typed } = useAuthForm(
+    { path: "/sign-in/email", posted },
     (fields) =>
       authOutcome(
         authClient.signIn.email({
@@ -25,10 +33,18 @@ export function SignInForm({ next }: { next: string }) {
     },
   );
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-4">
+    <Form to={form} noValidate className="grid gap-4">
+      <input type="hidden" name="next" value={next} />
       <FormError message={errorBeside(["email", "password"])} title="You are not signed in" />
       <Field label="E-mail address" error={errorOf("email")}>
-        <Input name="email" type="email" autoComplete="username webauthn" autoCapitalize="none" required />
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          defaultValue={typed("email")}
+          required
+        />
       </Field>
       <Field label="Password" error={errorOf("password")}>
         <Input name="password" type="password" autoComplete="current-password" required />
@@ -39,6 +55,6 @@ export function SignInForm({ next }: { next: string }) {
       <p className="text-sm">
         <TextLink href="/forgot">Forgot your password?</TextLink>
       </p>
-    </form>
+    </Form>
   );
 }

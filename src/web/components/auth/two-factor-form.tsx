@@ -1,20 +1,26 @@
 "use client";
 
 import { useState } from "react";
+import type { PostedForm } from "#src/contract/posted-form.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { useAuthForm } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { authClient, authOutcome } from "#src/web/auth-client.ts";
 
+const totpPath = "/two-factor/verify-totp";
+const backupPath = "/two-factor/verify-backup-code";
+
 /** The second factor of a sign-in: a code of the app, or one of the backup codes. */
-export function TwoFactorForm({ next }: { next: string }) {
+export function TwoFactorForm({ next, posted }: { next: string; posted: PostedForm | null }) {
   const [backup, setBackup] = useState(false);
-  const { pending, onSubmit, errorOf, errorBeside, clear } = useSubmit(
+  const { pending, form, errorOf, errorBeside, clear } = useAuthForm(
+    { path: backup ? backupPath : totpPath, posted },
     (fields) => {
       const code = String(fields.get("code")).replaceAll(/\s/g, "");
-      const trustDevice = fields.get("trust") === "on";
+      const trustDevice = fields.get("trustDevice") === "on";
       return backup
         ? authOutcome(authClient.twoFactor.verifyBackupCode({ code, trustDevice }))
         : authOutcome(authClient.twoFactor.verifyTotp({ code, trustDevice }));
@@ -22,7 +28,8 @@ export function TwoFactorForm({ next }: { next: string }) {
     () => location.assign(next),
   );
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-4">
+    <Form to={form} noValidate className="grid gap-4">
+      <input type="hidden" name="next" value={next} />
       <FormError message={errorBeside(["code"])} title="You are not signed in" />
       <Field
         key={String(backup)}
@@ -33,7 +40,7 @@ export function TwoFactorForm({ next }: { next: string }) {
         <Input
           name="code"
           inputMode={backup ? "text" : "numeric"}
-          autoComplete="one-time-code"
+          autoComplete={backup ? "off" : "one-time-code"}
           autoCapitalize="none"
           spellCheck={false}
           className="font-mono tracking-widest"
@@ -42,12 +49,21 @@ export function TwoFactorForm({ next }: { next: string }) {
         />
       </Field>
       <label className="flex items-center gap-3 text-sm">
-        <input type="checkbox" name="trust" className="size-4 accent-(--color-accent)" />
+        <input type="checkbox" name="trustDevice" className="size-4 accent-(--color-accent)" />
         Do not ask in this browser for 30 days
       </label>
       <Button type="submit" pending={pending}>
         Sign in
       </Button>
+      <noscript>
+        <button
+          type="submit"
+          formAction={`/api/auth${backupPath}`}
+          className="text-sm text-accent underline underline-offset-4"
+        >
+          It is a backup code: sign in with it
+        </button>
+      </noscript>
       <Button
         variant="link"
         className="justify-self-start"
@@ -58,6 +74,6 @@ export function TwoFactorForm({ next }: { next: string }) {
       >
         {backup ? "Use the app instead" : "Use a backup code instead"}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -47,9 +47,7 @@ export function Curves({ sessions, lines }: Props) {
             <Checkbox
               key={strategy}
               checked={shown.includes(strategy)}
-              onCheckedChange={(on) =>
-                setShown(on === true ? [...shown, strategy] : shown.filter((one) => one !== strategy))
-              }
+              onCheckedChange={(on) => setShown(on ? [...shown, strategy] : shown.filter((one) => one !== strategy))}
               label={
                 <span className="inline-flex items-center gap-2 whitespace-nowrap">
                   <span aria-hidden className={`w-4 border-t-2 ${looks[strategy].swatch}`} />

@@ -5,10 +5,11 @@ import { useRef, useState } from "react";
 import { backtestLimits } from "#src/contract/backtests.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { orderBacktest } from "#src/web/actions/backtests.ts";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { useActionForm } from "#src/web/components/account/use-submit.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { BacktestEstimateCard } from "./backtest-estimate-card.tsx";
@@ -36,10 +37,12 @@ const fields = ["symbols", "from", "to", "every", "commission_bps", "slippage_bp
 
 export function NewBacktestForm({ instruments, start }: Props) {
   const router = useRouter();
-  const form = useRef<HTMLFormElement>(null);
-  const [symbols, setSymbols] = useState(start.symbols);
-  const { estimate, ask } = useEstimate(form);
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(orderBacktest, (id) => router.push(`/backtests/${id}`));
+  const element = useRef<HTMLFormElement>(null);
+  const { estimate, ask } = useEstimate(element);
+  const { pending, form, errorOf, errorBeside, typed, ticked } = useActionForm(orderBacktest, (id) =>
+    router.push(`/backtests/${id}`),
+  );
+  const [symbols, setSymbols] = useState(typed("symbols") ?? start.symbols);
   const choose = (text: string): void => {
     setSymbols(text);
     ask();
@@ -47,9 +50,9 @@ export function NewBacktestForm({ instruments, start }: Props) {
   const tooMany = estimate?.ok === true && estimate.value.decisions > estimate.value.most;
   const beside = errorBeside(fields);
   return (
-    <form
-      ref={form}
-      onSubmit={onSubmit}
+    <Form
+      ref={element}
+      to={form}
       onChange={ask}
       className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
@@ -79,18 +82,24 @@ export function NewBacktestForm({ instruments, start }: Props) {
         </div>
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-3">
           <Field label="From" error={errorOf("from")}>
-            <Input type="date" name="from" required defaultValue={start.from} />
+            <Input type="date" name="from" required defaultValue={typed("from") ?? start.from} />
           </Field>
           <Field label="To" error={errorOf("to")}>
-            <Input type="date" name="to" required defaultValue={start.to} />
+            <Input type="date" name="to" required defaultValue={typed("to") ?? start.to} />
           </Field>
           <Field label="A decision every" hint="sessions" error={errorOf("every")}>
-            <FigureInput name="every" value={start.every} step={1} least={1} most={backtestLimits.every} />
+            <FigureInput
+              name="every"
+              value={typed("every") ?? start.every}
+              step={1}
+              least={1}
+              most={backtestLimits.every}
+            />
           </Field>
           <Field label="Commission" hint="basis points of each fill" error={errorOf("commission_bps")}>
             <FigureInput
               name="commission_bps"
-              value={start.commissionBps}
+              value={typed("commission_bps") ?? start.commissionBps}
               step="any"
               least={0}
               most={backtestLimits.costs}
@@ -99,7 +108,7 @@ export function NewBacktestForm({ instruments, start }: Props) {
           <Field label="Slippage" hint="basis points of each fill" error={errorOf("slippage_bps")}>
             <FigureInput
               name="slippage_bps"
-              value={start.slippageBps}
+              value={typed("slippage_bps") ?? start.slippageBps}
               step="any"
               least={0}
               most={backtestLimits.costs}
@@ -108,7 +117,7 @@ export function NewBacktestForm({ instruments, start }: Props) {
         </div>
         <Switch
           name="short"
-          defaultChecked={start.short}
+          defaultChecked={ticked("short")?.includes("on") ?? start.short}
           onCheckedChange={ask}
           label="Sell means a short position"
           hint="Otherwise it means cash. Borrowing shares is free here, which it is not."
@@ -120,7 +129,7 @@ export function NewBacktestForm({ instruments, start }: Props) {
           Start the backtest
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -9,7 +9,7 @@ import { Input } from "#src/web/components/ui/input.tsx";
 export function HelpSearch({ query }: { query: string | null }) {
   return (
     <search>
-      <form action="/help" className="flex max-w-2xl gap-2">
+      <form method="get" action="/help" className="flex max-w-2xl gap-2">
         <label htmlFor="q" className="sr-only">
           Search the help articles
         </label>

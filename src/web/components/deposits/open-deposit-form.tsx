@@ -2,14 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { PayCurrency, ProcessorName, ProcessorOffer } from "#src/contract/deposits.ts";
+import type { PayCurrency, ProcessorOffer } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { startDeposit } from "#src/web/actions/deposits.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { useActionForm } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { RadioGroup } from "#src/web/components/ui/radio-group.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
@@ -29,16 +30,18 @@ interface Props {
 export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
-  const [amount, setAmount] = useState(firstAmount);
   const [key, setKey] = useState(firstKey);
-  const [processor, setProcessor] = useState<ProcessorName>(offers[0].name);
-  const [code, setCode] = useState(offers[0].currencies[0]?.code ?? "");
-  const offer = offers.find(({ name }) => name === processor) ?? offers[0];
-  const currency = offer.currencies.find((one) => one.code === code) ?? offer.currencies[0];
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(startDeposit, (id) => {
+  const { pending, form, errorOf, errorBeside, typed } = useActionForm(startDeposit, (id) => {
     setKey(newKey());
     router.push(`/deposits/${id}`);
   });
+  const [amount, setAmount] = useState(typed("amount") ?? firstAmount);
+  const [processor, setProcessor] = useState(
+    offers.find(({ name }) => name === typed("processor"))?.name ?? offers[0].name,
+  );
+  const [code, setCode] = useState(typed("currency") ?? offers[0].currencies[0]?.code ?? "");
+  const offer = offers.find(({ name }) => name === processor) ?? offers[0];
+  const currency = offer.currencies.find((one) => one.code === code) ?? offer.currencies[0];
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
@@ -48,10 +51,9 @@ export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props
   const chooseCoin = (coin: string) => change(setCode)(offer.currencies.find((one) => one.coin === coin)?.code ?? "");
   const least = Math.max(offer.minMinor, currency?.minMinor ?? 0);
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-5">
+    <Form to={form} noValidate className="grid gap-5">
       <FormError title="The deposit was not opened" message={errorBeside(fields)} />
       <input type="hidden" name="key" value={key} />
-      <input type="hidden" name="processor" value={offer.name} />
       <div className="grid gap-2">
         <Field
           label="Amount in US dollars"
@@ -82,9 +84,12 @@ export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props
             ))}
         </div>
       </div>
-      {offers.length === 1 ? null : (
+      {offers.length === 1 ? (
+        <input type="hidden" name="processor" value={offer.name} />
+      ) : (
         <RadioGroup
           label="Processor"
+          name="processor"
           value={offer.name}
           onValueChange={(name) => {
             const chosen = offers.find((one) => one.name === name);
@@ -105,18 +110,18 @@ export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props
           <Select
             name="currency"
             value={currency?.code ?? ""}
+            // Without a script one choice must do for both.
             options={offer.currencies
-              .filter(({ coin }) => coin === currency?.coin)
+              .filter(({ coin }) => coin === currency?.coin || !hydrated)
               .map(({ code: value, name }) => ({ value, label: name }))}
             onChange={(event) => change(setCode)(event.currentTarget.value)}
           />
         </Field>
       </div>
-      {/* Before the page is alive the browser would send the form to nowhere. */}
-      <Button type="submit" pending={pending} disabled={!hydrated} className="justify-self-start">
+      <Button type="submit" pending={pending} className="justify-self-start">
         Show address
       </Button>
-    </form>
+    </Form>
   );
 }
 

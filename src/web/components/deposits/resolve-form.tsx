@@ -6,9 +6,11 @@ import { ReviewAction, type ReviewDetail } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { resolveDepositReview } from "#src/web/actions/admin-deposits.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { useActionForm } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
+import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { RadioGroup } from "#src/web/components/ui/radio-group.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
@@ -21,19 +23,21 @@ export function ResolveForm({ review }: { review: Pick<ReviewDetail, "id" | "rec
   const { id, receivedMinor } = review;
   const router = useRouter();
   const show = useToast();
-  const [action, setAction] = useState<ReviewAction | null>(null);
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(resolveDepositReview, () => {
+  const { pending, form, errorOf, errorBeside, typed } = useActionForm(resolveDepositReview, () => {
     show({ title: "The review is resolved", tone: "positive" });
     router.refresh();
   });
-  const byHand = action === "credit" && receivedMinor === null;
+  const hydrated = useHydrated();
+  const [action, setAction] = useState(ReviewAction.safeParse(typed("action")).data ?? null);
+  // Without a script it is there in case it is needed.
+  const byHand = (action === "credit" || !hydrated) && receivedMinor === null;
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-5">
+    <Form to={form} noValidate className="grid gap-5">
       <FormError title="Nothing was changed" message={errorBeside(fields)} />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="action" value={action ?? ""} />
       <RadioGroup
         label="What to do"
+        name="action"
         value={action ?? ""}
         onValueChange={(value) => setAction(ReviewAction.parse(value))}
         choices={[
@@ -52,15 +56,21 @@ export function ResolveForm({ review }: { review: Pick<ReviewDetail, "id" | "rec
       />
       {byHand ? (
         <Field label="Amount in US dollars" error={errorOf("amount")}>
-          <Input name="amount" inputMode="decimal" autoComplete="off" placeholder="12.50" />
+          <Input
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={typed("amount")}
+            placeholder="12.50"
+          />
         </Field>
       ) : null}
       <Field label="Reason" hint="The owner of the deposit reads it." error={errorOf("reason")}>
-        <Textarea name="reason" rows={3} maxLength={500} />
+        <Textarea name="reason" rows={3} maxLength={500} defaultValue={typed("reason")} />
       </Field>
-      <Button type="submit" pending={pending} disabled={action === null} className="justify-self-start">
+      <Button type="submit" pending={pending} disabled={hydrated && action === null} className="justify-self-start">
         Resolve
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,9 +5,11 @@ import type { RefundOutcome } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { takeBackDeposit } from "#src/web/actions/admin-deposits.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { useActionForm } from "#src/web/components/account/use-submit.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
@@ -16,30 +18,39 @@ import { useToast } from "#src/web/components/ui/toast.tsx";
 export function TakeBackForm({ depositId }: { depositId?: string }) {
   const router = useRouter();
   const show = useToast();
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(takeBackDeposit, (outcome, form) => {
-    form.reset();
+  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(takeBackDeposit, (outcome, sent) => {
+    sent.reset();
     // The form itself may be gone with the deposit's new state.
-    show({ title: `${formatUsd(outcome.reversedMinor)} was taken back`, text: outcomeText(outcome), tone: "positive" });
+    show({ title: titleOf(outcome), text: outcomeText(outcome), tone: "positive" });
     router.refresh();
   });
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-5">
+    <Form to={form} noValidate className="grid gap-5">
       <FormError title="Nothing was taken back" message={errorBeside(["id", "reason"])} />
+      {posted === undefined ? null : (
+        <Alert tone="positive" title={titleOf(posted)}>
+          {outcomeText(posted)}
+        </Alert>
+      )}
       {depositId === undefined ? (
         <Field label="Deposit" hint="Its number for support, as its owner sees it." error={errorOf("id")}>
-          <Input name="id" autoComplete="off" spellCheck={false} className="font-mono" />
+          <Input name="id" defaultValue={typed("id")} autoComplete="off" spellCheck={false} className="font-mono" />
         </Field>
       ) : (
         <input type="hidden" name="id" value={depositId} />
       )}
       <Field label="Reason" hint="It stands in the audit." error={errorOf("reason")}>
-        <Textarea name="reason" rows={2} maxLength={500} />
+        <Textarea name="reason" rows={2} maxLength={500} defaultValue={typed("reason")} />
       </Field>
       <Button type="submit" variant="danger" pending={pending} className="justify-self-start">
         Take it back
       </Button>
-    </form>
+    </Form>
   );
+}
+
+function titleOf({ reversedMinor }: RefundOutcome): string {
+  return `${formatUsd(reversedMinor)} was taken back`;
 }
 
 function outcomeText({ fromBalanceMinor, owedMinor, planEnded, planRestMinor }: RefundOutcome): string {

@@ -4,10 +4,12 @@ import { useRouter } from "next/navigation";
 import type { KeptAlerts } from "#src/contract/signals.ts";
 import { keepAlerts } from "#src/web/actions/signals.ts";
 import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { useActionForm } from "#src/web/components/account/use-submit.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
@@ -16,18 +18,19 @@ import { useToast } from "#src/web/components/ui/toast.tsx";
 export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: string }) {
   const router = useRouter();
   const show = useToast();
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(keepAlerts, () => {
+  const { pending, form, errorOf, errorBeside, typed, ticked, posted } = useActionForm(keepAlerts, () => {
     show({ title: "Saved", tone: "positive" });
     router.refresh();
   });
   return (
-    <form onSubmit={onSubmit} noValidate className="grid max-w-xl gap-5">
+    <Form to={form} noValidate className="grid max-w-xl gap-5">
       <FormError message={errorBeside(["webhook_url", "symbols"])} />
+      {posted === undefined ? null : <Alert tone="positive" title="Saved" />}
       <Switch
         name="email"
         label="E-mail"
         hint={`To ${email}. The same switch as under Settings, Notifications.`}
-        defaultChecked={alerts.email}
+        defaultChecked={ticked("email")?.includes("on") ?? alerts.email}
       />
       <Field
         label="Webhook"
@@ -38,7 +41,7 @@ export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: strin
           type="url"
           name="webhook_url"
           maxLength={2048}
-          defaultValue={alerts.webhook_url ?? ""}
+          defaultValue={typed("webhook_url") ?? alerts.webhook_url ?? ""}
           placeholder="https://example.com/signals"
           autoComplete="off"
         />
@@ -55,11 +58,16 @@ export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: strin
         </div>
       )}
       <Field label="Only these symbols" hint="With commas. Empty: all." error={errorOf("symbols")}>
-        <Input name="symbols" maxLength={4000} defaultValue={alerts.symbols?.join(", ") ?? ""} autoComplete="off" />
+        <Input
+          name="symbols"
+          maxLength={4000}
+          defaultValue={typed("symbols") ?? alerts.symbols?.join(", ") ?? ""}
+          autoComplete="off"
+        />
       </Field>
       <Button type="submit" pending={pending} className="justify-self-start">
         Save
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -19,6 +19,7 @@ export function SignalFilter({ shown, lists }: Props) {
   return (
     <search>
       <form
+        method="get"
         action="/signals"
         className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto]"
       >

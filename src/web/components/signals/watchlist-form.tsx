@@ -7,6 +7,7 @@ import { FormError } from "#src/web/components/account/form-error.tsx";
 import { useSubmit } from "#src/web/components/account/use-submit.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
@@ -20,15 +21,15 @@ const repetitions = Array.from({ length: watchlistLimits.runs }, (_, index) => (
 /** @param list the one to change; `null` for a new one */
 export function WatchlistForm({ list, done }: { list: Watchlist | null; done: () => void }) {
   const [kind, setKind] = useState<string>(list?.schedule.kind ?? "close");
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(keepWatchlist, (_value, form) => {
-    form.reset();
+  const { pending, form, errorOf, errorBeside } = useSubmit(keepWatchlist, (_value, sent) => {
+    sent.reset();
     done();
   });
   const of = (assetType: "stock" | "crypto"): string =>
     instrumentsText((list?.instruments ?? []).filter(({ asset_type: own }) => own === assetType));
   const cron = list?.schedule.kind === "cron" ? list.schedule : { cron: "30 18 * * 1-5", zone: "UTC" };
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-4">
+    <Form to={form} noValidate className="grid gap-4">
       <FormError message={errorBeside(["name"])} title="The list was not saved" />
       <input type="hidden" name="id" value={list?.id ?? ""} />
       <Field label="Name" error={errorOf("name")}>
@@ -75,6 +76,6 @@ export function WatchlistForm({ list, done }: { list: Watchlist | null; done: ()
       <Button type="submit" pending={pending} className="justify-self-start">
         {list === null ? "Make the list" : "Save"}
       </Button>
-    </form>
+    </Form>
   );
 }

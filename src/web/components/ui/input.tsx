@@ -1,24 +1,28 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide-react";
-import { useState, type ComponentProps } from "react";
+import { useState, type ComponentProps, type Ref } from "react";
 import { classNames } from "./class-names.ts";
+import { useEarlyInput } from "./early-input.ts";
 import { control, useFieldProps } from "./field-context.ts";
 
-export function Input({ className, ...rest }: ComponentProps<"input">) {
+export function Input({ className, ...rest }: Omit<ComponentProps<"input">, "ref">) {
+  const ref = useEarlyInput<HTMLInputElement>(rest.value);
   const field = useFieldProps();
   const box = classNames(control, "h-10", className);
-  if (rest.type === "password") return <PasswordInput {...field} {...rest} className={box} />;
-  return <input {...field} {...rest} className={box} />;
+  if (rest.type === "password") return <PasswordInput {...field} {...rest} inputRef={ref} className={box} />;
+  return <input {...field} {...rest} ref={ref} className={box} />;
 }
 
+type PasswordProps = Omit<ComponentProps<"input">, "ref"> & { readonly inputRef: Ref<HTMLInputElement> };
+
 /** With a button that shows what was typed. */
-function PasswordInput({ className, ...rest }: ComponentProps<"input">) {
+function PasswordInput({ className, inputRef, ...rest }: PasswordProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <input {...rest} type={shown ? "text" : "password"} className={classNames(className, "pr-11")} />
+      <input {...rest} ref={inputRef} type={shown ? "text" : "password"} className={classNames(className, "pr-11")} />
       <button
         type="button"
         aria-label="Show what is typed"

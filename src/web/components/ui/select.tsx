@@ -3,6 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
+import { useEarlyInput } from "./early-input.ts";
 import { control, useFieldProps } from "./field-context.ts";
 
 export interface Option {
@@ -11,13 +12,19 @@ export interface Option {
   readonly disabled?: boolean;
 }
 
-type Props = Omit<ComponentProps<"select">, "children" | "multiple"> & { readonly options: readonly Option[] };
+type Props = Omit<ComponentProps<"select">, "children" | "multiple" | "ref"> & { readonly options: readonly Option[] };
 
 /** The browser's own select: it knows keyboards, phones and screen readers best. */
 export function Select({ options, className, ...rest }: Props) {
+  const ref = useEarlyInput<HTMLSelectElement>(rest.value);
   return (
     <span className="relative block w-full min-w-0">
-      <select {...useFieldProps()} {...rest} className={classNames(control, "h-10 appearance-none pr-9", className)}>
+      <select
+        {...useFieldProps()}
+        {...rest}
+        ref={ref}
+        className={classNames(control, "h-10 appearance-none pr-9", className)}
+      >
         {options.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>
             {label}

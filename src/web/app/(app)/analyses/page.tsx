@@ -79,7 +79,7 @@ function Listed({ page, filter, symbols }: { page: AnalysisPage; filter: Analysi
             Clear it, or choose other values.
           </EmptyState>
         ) : (
-          <form action="/analyses/compare" className="border-t">
+          <form method="get" action="/analyses/compare" className="border-t">
             <AnalysisTable analyses={page.analyses} label="Analyses" selectable />
             <div className="flex flex-wrap items-center gap-3 border-t px-5 py-3">
               <Button type="submit" variant="secondary" size="sm">

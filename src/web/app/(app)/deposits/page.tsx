@@ -10,6 +10,7 @@ import { DepositTable } from "#src/web/components/deposits/deposit-table.tsx";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
 import { OpenDepositForm } from "#src/web/components/deposits/open-deposit-form.tsx";
 import { isMoving } from "#src/web/components/deposits/words.ts";
+import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -27,6 +28,8 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
   const who = await requireViewer();
   const cursor = await cursorOf(searchParams);
   const wanted = parseUsd((await paramOf(searchParams, "amount")) ?? "");
+  const whole = await paramOf(searchParams, "whole");
+  const form = <AddMoney amount={wanted.ok ? (wanted.minor / 100).toFixed(2) : ""} />;
   const madeAt = house().clock.now();
   const { deposits, nextCursor } = await listDeposits(contextOf(who), { cursor, limit: 20 });
   const known = Object.fromEntries(deposits.map(({ id, state }) => [id, state]));
@@ -39,9 +42,7 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
       />
       <div className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <AddMoney amount={wanted.ok ? (wanted.minor / 100).toFixed(2) : ""} />
-          </Suspense>
+          {whole === null ? <Suspense fallback={<FormToCome />}>{form}</Suspense> : form}
           <HowItGoes />
         </div>
         <Card>
@@ -64,6 +65,18 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
           </div>
         </Card>
       </div>
+    </>
+  );
+}
+
+/** What comes later needs a script to be put in its place. */
+function FormToCome() {
+  return (
+    <>
+      <Skeleton className="h-96" />
+      <noscript>
+        <TextLink href="/deposits?whole=1">Show the form without JavaScript</TextLink>
+      </noscript>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { NameForm } from "#src/web/components/account/name-form.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { house } from "#src/web/context.ts";
+import { postedForm } from "#src/web/posted-form.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/session.ts";
 
@@ -54,7 +55,7 @@ export default async function ProfileSettings({ searchParams }: { searchParams: 
         </CardHeader>
         <CardContent>
           {house().auth.offer.mail ? (
-            <EmailForm email={email} awaited={awaitedEmail} />
+            <EmailForm email={email} awaited={awaitedEmail} posted={await postedForm("/change-email")} />
           ) : (
             <p className="text-sm wrap-anywhere">{email}</p>
           )}

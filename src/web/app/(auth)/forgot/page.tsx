@@ -4,12 +4,14 @@ import { MailForm } from "#src/web/components/auth/mail-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { house } from "#src/web/context.ts";
+import { postedForm } from "#src/web/posted-form.ts";
 
 export const metadata: Metadata = { title: "Forgot your password" };
 
 /** Open to those who are signed in as well: somebody without a password sets the first one by mail. */
-export default function Forgot() {
+export default async function Forgot() {
   const { offer } = house().auth;
+  const posted = await postedForm("/request-password-reset");
   return (
     <AuthCard
       title="A new password"
@@ -17,7 +19,7 @@ export default function Forgot() {
       footer={<TextLink href="/sign-in">Back to sign-in</TextLink>}
     >
       {offer.mail ? (
-        <MailForm kind="reset" next="/reset" devMailbox={offer.devMailbox} />
+        <MailForm kind="reset" next="/reset" posted={posted} devMailbox={offer.devMailbox} />
       ) : (
         <Alert tone="warning" title="This server cannot send mail">
           Ask whoever runs it, or sign in another way.

@@ -5,6 +5,7 @@ import { MailForm } from "#src/web/components/auth/mail-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { house } from "#src/web/context.ts";
+import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, type SearchParams } from "#src/web/search-params.ts";
 import { viewer } from "#src/web/session.ts";
 
@@ -14,6 +15,7 @@ export default async function MagicLink({ searchParams }: { searchParams: Search
   const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
   if (who !== null) redirect(next);
   const { offer } = house().auth;
+  const posted = await postedForm("/sign-in/magic-link");
   return (
     <AuthCard
       title="Sign in by mail"
@@ -21,7 +23,7 @@ export default async function MagicLink({ searchParams }: { searchParams: Search
       footer={<TextLink href={`/sign-in?next=${encodeURIComponent(next)}`}>Back to sign-in</TextLink>}
     >
       {offer.mail ? (
-        <MailForm kind="magic-link" next={next} devMailbox={offer.devMailbox} />
+        <MailForm kind="magic-link" next={next} posted={posted} devMailbox={offer.devMailbox} />
       ) : (
         <Alert tone="warning" title="This server cannot send mail">
           Sign in another way.

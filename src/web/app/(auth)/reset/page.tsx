@@ -1,16 +1,19 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { resetTokenIn } from "#src/services/accounts/reset-token.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
+import { postedForm } from "#src/web/posted-form.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 
-// The token stands in the address: no other site is told of it.
-export const metadata: Metadata = { title: "Choose a new password", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Choose a new password" };
 
-/** Where the mailed link leads: with a token, or with an error. */
+/** Where the mailed link leads: the front door has put its token into a cookie; or with an error. */
 export default async function Reset({ searchParams }: { searchParams: SearchParams }) {
-  const token = await paramOf(searchParams, "token");
+  const wrong = await paramOf(searchParams, "error");
+  const token = wrong === null ? resetTokenIn((await headers()).get("cookie")) : null;
   return (
     <AuthCard
       title="Choose a new password"
@@ -23,7 +26,7 @@ export default async function Reset({ searchParams }: { searchParams: SearchPara
           <TextLink href="/forgot">Have another one sent</TextLink>
         </Alert>
       ) : (
-        <ResetForm token={token} />
+        <ResetForm token={token} posted={await postedForm("/reset-password")} />
       )}
     </AuthCard>
   );

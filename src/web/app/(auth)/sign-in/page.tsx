@@ -6,6 +6,7 @@ import { SignInForm } from "#src/web/components/auth/sign-in-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { house } from "#src/web/context.ts";
+import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { viewer } from "#src/web/session.ts";
 
@@ -54,7 +55,7 @@ export default async function SignIn({ searchParams }: { searchParams: SearchPar
           {said.text}
         </Alert>
       )}
-      <SignInForm next={next} />
+      <SignInForm next={next} posted={await postedForm("/sign-in/email")} />
       <OtherWays offer={offer} next={next} />
     </AuthCard>
   );

@@ -7,6 +7,7 @@ import { SignUpForm } from "#src/web/components/auth/sign-up-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { house } from "#src/web/context.ts";
+import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, type SearchParams } from "#src/web/search-params.ts";
 import { viewer } from "#src/web/session.ts";
 
@@ -30,7 +31,7 @@ export default async function SignUp({ searchParams }: { searchParams: SearchPar
       }
     >
       {offer.mail ? (
-        <SignUpForm next={next} />
+        <SignUpForm next={next} posted={await postedForm("/sign-up/email")} />
       ) : (
         <Alert tone="warning" title="Nobody can sign up by mail here">
           This server cannot send mail, and an address must be confirmed by one. Whoever runs it sets SMTP_URL.

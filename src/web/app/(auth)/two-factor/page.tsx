@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { TwoFactorForm } from "#src/web/components/auth/two-factor-form.tsx";
+import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, type SearchParams } from "#src/web/search-params.ts";
 import { viewer } from "#src/web/session.ts";
 
@@ -18,7 +19,10 @@ export default async function TwoFactor({ searchParams }: { searchParams: Search
       description="One more step, within ten minutes."
       footer={<TextLink href="/sign-in">Start the sign-in again</TextLink>}
     >
-      <TwoFactorForm next={next} />
+      <TwoFactorForm
+        next={next}
+        posted={(await postedForm("/two-factor/verify-totp")) ?? (await postedForm("/two-factor/verify-backup-code"))}
+      />
     </AuthCard>
   );
 }

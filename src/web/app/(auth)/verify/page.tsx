@@ -5,6 +5,7 @@ import { MailForm } from "#src/web/components/auth/mail-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { house } from "#src/web/context.ts";
+import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { viewer } from "#src/web/session.ts";
 
@@ -15,6 +16,7 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
   const [who, next, error] = await Promise.all([viewer(), nextOf(searchParams), paramOf(searchParams, "error")]);
   if (who !== null) redirect(next);
   const { offer } = house().auth;
+  const posted = (await postedForm("/send-verification-email")) ?? (await postedForm("/sign-up/email"));
   return (
     <AuthCard
       title={error === null ? "Look into your mailbox" : "Confirm your address"}
@@ -34,7 +36,7 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
           It has expired or was not copied whole. Have another one sent.
         </Alert>
       )}
-      <MailForm kind="verify" next={next} devMailbox={offer.devMailbox} />
+      <MailForm kind="verify" next={next} posted={posted} devMailbox={offer.devMailbox} />
     </AuthCard>
   );
 }

@@ -10,6 +10,7 @@ import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { house } from "#src/web/context.ts";
+import { postedForm } from "#src/web/posted-form.ts";
 import { contextOf, requireViewer } from "#src/web/session.ts";
 import { linkedIdentities, passkeysOfViewer } from "#src/web/sign-in-methods.ts";
 
@@ -44,7 +45,7 @@ export default async function SecuritySettings() {
         </CardHeader>
         {hasPassword ? (
           <CardContent>
-            <PasswordForm email={who.email} revocable={revocable} />
+            <PasswordForm email={who.email} revocable={revocable} posted={await postedForm("/change-password")} />
           </CardContent>
         ) : null}
       </Card>

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** What became of a form that a browser sent by itself, without a script, for the page that it comes back to. */
+export const PostedForm = z.object({
+  /** Where it was sent, behind `/api/auth`: a page may have several forms. */
+  form: z.string(),
+  /** `null`: it worked. */
+  refused: z.object({ status: z.number(), code: z.string(), message: z.string() }).nullable(),
+  /** What was typed and is no secret. */
+  typed: z.record(z.string(), z.string()),
+});
+export type PostedForm = z.infer<typeof PostedForm>;
