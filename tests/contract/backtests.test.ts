@@ -118,7 +118,10 @@ describe("an order", () => {
     const id = await start(ctx);
     await takeQueued(ctx.db.sql, id, at);
     await failAbandonedBacktests(ctx, new Map([[id, "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]]));
-    expect(await getBacktest(ctx, id)).toMatchObject({ state: "failed", error: expect.stringContaining("worker") });
+    expect(await getBacktest(ctx, id)).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("went down three times"),
+    });
   });
 });
 
