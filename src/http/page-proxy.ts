@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import { createProxyServer, proxyUpgrade } from "httpxy";
 import { internalHeader } from "#src/platform/internal-secret.ts";
@@ -30,8 +30,12 @@ export function createPageProxy(target: string, secret: string, log: Log): PageP
     // The connection to the pages is ours; what the client wants of its own ends here.
     headers: { connection: "keep-alive", [internalHeader]: secret },
   });
-  proxy.on("proxyReq", (passed, _request, _response, { buffer }) => {
+  /** Requests that went over a connection which was kept: its other end may have gone before they came. */
+  const overKept = new WeakMap<IncomingMessage, ClientRequest>();
+  proxy.on("proxyReq", (passed, request, _response, { buffer }) => {
     buffer?.once("error", () => passed.destroy());
+    if (overKept.has(request)) overKept.delete(request);
+    else overKept.set(request, passed);
   });
   proxy.on("proxyRes", (answer, request) => {
     const { headers } = answer;
@@ -48,6 +52,11 @@ export function createPageProxy(target: string, secret: string, log: Log): PageP
   proxy.on("error", (error, request, response) => {
     if (request === undefined || response === undefined || !("writeHead" in response)) return;
     if (response.destroyed || response.writableEnded) return;
+    if (mayAskAgain(request, response, error, overKept.get(request))) {
+      // The others that were kept have the same other end.
+      for (const kept of Object.values(agent.freeSockets)) for (const socket of kept ?? []) socket.destroy();
+      return void proxy.web(request, response);
+    }
     log.warn({ err: error }, "the pages gave no answer");
     const absent = "code" in error && error.code === "ECONNREFUSED";
     answerProblem(request, response, {
@@ -79,4 +88,22 @@ export function createPageProxy(target: string, secret: string, log: Log): PageP
       for (const socket of upgraded) socket.destroy();
     },
   };
+}
+
+/** A question that got no answer because its connection was dead already; once, and on the next it is said how things are. */
+function mayAskAgain(
+  { method, headers }: IncomingMessage,
+  { headersSent }: ServerResponse,
+  error: Error,
+  passed: ClientRequest | undefined,
+): boolean {
+  return (
+    passed?.reusedSocket === true &&
+    "code" in error &&
+    (error.code === "ECONNRESET" || error.code === "EPIPE") &&
+    (method === "GET" || method === "HEAD") &&
+    headers["content-length"] === undefined &&
+    headers["transfer-encoding"] === undefined &&
+    !headersSent
+  );
 }

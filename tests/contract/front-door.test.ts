@@ -149,6 +149,13 @@ describe("while the pages are away", () => {
     expect((await raw(door.url, "/pricing")).status).toBe(200);
   });
 
+  test("a kept connection that was dead already is no answer: a question is asked once more, a form is not", async () => {
+    await raw(door.url, "/warm");
+    expect((await raw(door.url, "/once?asked")).status).toBe(200);
+    await raw(door.url, "/warm");
+    expect((await raw(door.url, "/once?sent", { method: "POST", body: "x" })).status).toBe(502);
+  });
+
   test("502 when they break off before they have said anything", async () => {
     const { status, headers, body } = await raw(door.url, "/dead");
     expect({ status, again: headers["retry-after"] }).toEqual({ status: 502, again: "2" });

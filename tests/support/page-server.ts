@@ -23,7 +23,8 @@ export interface PageServer {
 
 /**
  * `/slow` sends a piece, waits for `release`, and sends another; `/never` says nothing; `/broken` breaks off in the
- * middle of its answer, `/dead` before it; `/gone` has no such action; everything else is a small page.
+ * middle of its answer, `/dead` before it, `/once` before it the first time; `/gone` has no such action; everything
+ * else is a small page.
  */
 export async function pageServer(): Promise<PageServer & { release(): void }> {
   const visits: Visit[] = [];
@@ -36,7 +37,8 @@ export async function pageServer(): Promise<PageServer & { release(): void }> {
     request.once("error", () => {});
     const [path] = visit.url.split("?");
     if (path === "/never") return;
-    if (path === "/dead") return void request.socket.destroy();
+    const first = !visits.some((other) => other !== visit && other.url === visit.url);
+    if (path === "/dead" || (path === "/once" && first)) return void request.socket.destroy();
     response.setHeader("content-type", "text/html; charset=utf-8");
     if (path === "/slow") {
       response.write("first ");
