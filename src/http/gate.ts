@@ -22,6 +22,8 @@ const relayedToLocal: Refusal = {
     "that people use and TRUSTED_PROXIES to the proxy's own, where Conclave runs",
 };
 
+const toAllow = "to reach it by another one, set PUBLIC_URL or ALLOWED_HOSTS where Conclave runs";
+
 /**
  * Makes the look that every request of the front door gets, whatever its path: a method we know, one host, a host that
  * is ours, and, where the service is for its own machine alone, nothing between the client and us.
@@ -32,7 +34,7 @@ export function createGate({
 }: Pick<Exposure, "local" | "admits">): (request: IncomingMessage, arrival: Arrival) => Refusal | null {
   const foreign: Refusal = {
     status: 403,
-    detail: `this server answers ${local ? "only as localhost" : "to no such name"}; to reach it by another one, set PUBLIC_URL or ALLOWED_HOSTS where Conclave runs`,
+    detail: `${local ? "this server answers only as localhost" : "this server does not answer to this name"}; ${toAllow}`,
   };
   let lastGood: string | null = null;
   return (request, { asked, relayed }) => {

@@ -4,7 +4,7 @@ import { startFrontDoor } from "#tests/support/front-door-process.ts";
 import { findProxy, recipe, startProxy, type Proxy } from "#tests/support/proxies.ts";
 import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
 
-/* docs/deploy.md by real proxies: its own blocks, and what people write in their place. */
+/* The help article on reverse proxies by real ones: its own blocks, and what people write in their place. */
 
 let house: House;
 let key: string;
@@ -24,13 +24,12 @@ const caddyAt = (proxy: string): string => `http://conclave.example:PORT {\n  bi
 
 const forms: readonly (readonly [name: string, proxy: Proxy, block: (port: number) => string])[] = [
   [
-    "nginx as docs/deploy.md has it",
+    "nginx as the help has it",
     "nginx",
     (port) =>
       recipe("nginx")
         .replace("listen 443 ssl;", "listen 127.0.0.1:PORT;")
-        .replaceAll(/^\s*ssl_certificate.*$/gm, "")
-        .replace("127.0.0.1:3000", `127.0.0.1:${port}`),
+        .replace("{{config.PORT.default}}", String(port)),
   ],
   ["nginx with nothing but proxy_pass", "nginx", (port) => nginxAt(`proxy_pass http://127.0.0.1:${port};`)],
   [
@@ -48,12 +47,12 @@ const forms: readonly (readonly [name: string, proxy: Proxy, block: (port: numbe
       ),
   ],
   [
-    "Caddy as docs/deploy.md has it",
+    "Caddy as the help has it",
     "caddy",
     (port) =>
       recipe("caddy")
         .replace("conclave.example {", "http://conclave.example:PORT {\n  bind 127.0.0.1")
-        .replace("127.0.0.1:3000", `127.0.0.1:${port}`),
+        .replace("{{config.PORT.default}}", String(port)),
   ],
   [
     "Caddy that sends the upstream's name",

@@ -47,11 +47,12 @@ function unpack(name: Proxy): boolean {
   return file !== undefined && spawnSync("dpkg", ["-x", file, "."], { cwd: unpacked }).status === 0;
 }
 
-/** The block of docs/deploy.md for a proxy, as a reader copies it. */
+/** The block of the help article for a proxy, as a reader copies it. */
 export function recipe(name: Proxy): string {
-  const text = readFileSync(join(root, "docs/deploy.md"), "utf8");
-  const block = new RegExp(`\`\`\`${name}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
-  if (block === undefined) throw new Error(`docs/deploy.md has no block for ${name}`);
+  const text = readFileSync(join(root, "content/help/reverse-proxy.md"), "utf8");
+  const heading = name === "nginx" ? "nginx" : "Caddy";
+  const block = new RegExp(`## ${heading}\\n\\n\`\`\`text\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  if (block === undefined) throw new Error(`the article has no block for ${name}`);
   return block;
 }
 
