@@ -6,7 +6,8 @@ import { useChromium } from "#tests/support/chromium.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { addressForms, postedForms } from "#tests/support/every-form.ts";
 import { guestPages, makeEveryPage } from "#tests/support/every-page.ts";
-import { formRows, type FormRow, type Guest } from "#tests/support/form-rows.ts";
+import type { FormRow, Guest } from "#tests/support/form-rows/row.ts";
+import { formRows } from "#tests/support/form-rows/rows.ts";
 import { password } from "#tests/support/visitor.ts";
 
 /* Every form as somebody meets it whose page is not alive yet, or never will be. */
@@ -266,6 +267,14 @@ async function formRowsGuest(): Promise<Guest> {
   if (row === undefined) throw new Error("no row signs somebody up");
   return row.guest("ended");
 }
+
+test("a page that a token opens is kept by no cache, and tells its path to nobody", long, async () => {
+  for (const path of ["/reset", pages.get("/shared/[token]") ?? ""]) {
+    const { headers } = await ada.get(path);
+    expect([path, headers.get("cache-control")]).toEqual([path, expect.stringContaining("no-store")]);
+    expect(headers.get("referrer-policy")).toBe("strict-origin");
+  }
+});
 
 test("a plain post to a page does nothing, and shows the page", long, async () => {
   const answer = await ada.submit("/keys", { label: "by hand", scopes: "analyses:read" });

@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { password } from "../visitor.ts";
+import { said, somebody, web, type FormRow, type Guest, type House } from "./row.ts";
+
+export function accountRows(house: House): FormRow[] {
+  const { ada } = house;
+  const own = (path: string, values: Guest["values"], more: Partial<Guest> = {}): Promise<Guest> =>
+    Promise.resolve({ browser: ada, path, values, ...more });
+  return [
+    {
+      name: "change the password",
+      file: `${web}account/password-form.tsx`,
+      button: "Change password",
+      typed: ["Present password", "New password"],
+      sentTo: "/api/auth/change-password",
+      guest: async (round) => ({
+        browser: await somebody(house, `changes.${round}@example.org`, true),
+        path: "/settings/security",
+        values: { "Present password": password, "New password": `another ${password}` },
+      }),
+      worked: said("Your password is changed"),
+    },
+    {
+      name: "change the address",
+      file: `${web}account/email-form.tsx`,
+      button: "Change address",
+      typed: ["New address"],
+      sentTo: "/api/auth/change-email",
+      guest: async (round) => ({
+        browser: await somebody(house, `moves.${round}@example.org`, true),
+        path: "/settings",
+        values: { "New address": `moved.${round}@example.org` },
+      }),
+      worked: (page, { values }) => page.getByText(`Waiting to become ${values["New address"]}`).waitFor(),
+    },
+    {
+      name: "name",
+      file: `${web}account/name-form.tsx`,
+      button: /^Save$/,
+      typed: ["Name"],
+      guest: (round) => own("/settings", { Name: `Ada the ${round} one` }),
+      worked: said("Your name is saved"),
+    },
+    {
+      name: "picture",
+      file: `${web}account/avatar-form.tsx`,
+      button: /Save picture/,
+      typed: [],
+      waits: "while it comes",
+      files: { Picture: join(import.meta.dirname, "../../../src/web/app/apple-icon.png") },
+      guest: () => own("/settings", {}),
+      worked: (page) => page.getByRole("button", { name: "Remove picture" }).waitFor(),
+      noticed: (page) => page.getByAltText("The picture you have chosen").waitFor(),
+    },
+    {
+      name: "notifications",
+      file: `${web}account/notifications-form.tsx`,
+      button: /^Save$/,
+      typed: [],
+      ticked: ["Analysis finished"],
+      guest: () => own("/settings/notifications", {}),
+      worked: said(/^Saved$/),
+    },
+    {
+      name: "new key",
+      file: `${web}account/new-key-form.tsx`,
+      button: "Create key",
+      typed: ["Name"],
+      guest: (round) =>
+        own(
+          "/keys",
+          { Name: `key ${round}` },
+          { count: { sql: "select count(*) as n from api_keys where label = $1", values: [`key ${round}`] } },
+        ),
+      worked: (page, { values }) => page.getByText(`Copy the key “${values["Name"]}” now`).waitFor(),
+    },
+    {
+      name: "new passkey",
+      file: `${web}account/passkey-list.tsx`,
+      button: "Add passkey",
+      typed: ["Name of a new passkey"],
+      waits: "always",
+      guest: (round) => own("/settings/security", { "Name of a new passkey": `device ${round}` }),
+      worked: () => Promise.reject(new Error("it waits")),
+    },
+    {
+      name: "alerts",
+      file: `${web}signals/alerts-form.tsx`,
+      button: /^Save$/,
+      typed: ["Only these symbols"],
+      ticked: ["E-mail"],
+      guest: () => own("/signals/lists", { "Only these symbols": "DEMO" }, { open: ["DEMO"] }),
+      worked: said(/^Saved$/),
+    },
+  ];
+}

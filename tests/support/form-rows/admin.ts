@@ -1,0 +1,71 @@
+import { said, web, type FormRow, type House } from "./row.ts";
+
+export function adminRows({ ada, pages, database }: House): FormRow[] {
+  const account = async (round: string): Promise<string> => {
+    const { rows } = await database.db.pool.query<{ id: string }>("select id from users where email = $1", [
+      `signs.in.${round}@example.org`,
+    ]);
+    return `/admin/accounts/${rows[0]?.id ?? "none"}`;
+  };
+  const deed = (name: string, button: string, typed: Readonly<Record<string, string>>, worked: string): FormRow => ({
+    name,
+    file: `${web}account/admin-forms.tsx`,
+    button,
+    typed: [...Object.keys(typed), "Reason"],
+    guest: async (round) => ({
+      browser: ada,
+      path: await account(round),
+      values: { ...typed, Reason: `${name} because of ${round}` },
+      open: Object.values(typed),
+      count: {
+        sql: "select count(*) as n from admin_actions where reason = $1",
+        values: [`${name} because of ${round}`],
+      },
+    }),
+    worked: said(worked),
+  });
+  return [
+    deed("give balance", "Give", { "Amount in dollars": "7.25" }, "The balance is"),
+    deed("give a plan", "Put on plan", { Days: "9" }, "The plan is in force"),
+    {
+      ...deed("change the role", "Make an administrator", {}, "change the role because of"),
+      workedByScript: said("The role is changed"),
+    },
+    {
+      name: "take a deposit back",
+      file: `${web}deposits/take-back-form.tsx`,
+      button: "Take it back",
+      typed: ["Reason", "Deposit"],
+      guest: async (round) => ({
+        browser: ada,
+        path: "/admin/deposits",
+        values: { Deposit: `dep_none_${round}`, Reason: `nothing of ${round}` },
+      }),
+      worked: async (page, { values }) => {
+        await page.getByRole("alert").filter({ hasText: /\w/ }).first().waitFor();
+        await page.waitForFunction(
+          (typed) => [...document.querySelectorAll("textarea")].some(({ value }) => value === typed),
+          values["Reason"],
+        );
+      },
+    },
+    {
+      name: "resolve a review",
+      file: `${web}deposits/resolve-form.tsx`,
+      button: "Resolve",
+      typed: ["Reason"],
+      ticked: ["Reject"],
+      guest: async () => ({
+        browser: ada,
+        path: pages.get("/admin/deposits/[id]") ?? "",
+        values: { Reason: "no" },
+        open: ["no"],
+      }),
+      // Too short a reason: the review stays for the next round.
+      worked: async (page) => {
+        await page.getByText("Give a reason, in a few words").waitFor();
+        if (!(await page.getByLabel("Reject").isChecked())) throw new Error("the choice is gone");
+      },
+    },
+  ];
+}

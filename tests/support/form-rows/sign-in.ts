@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { systemClock } from "#src/platform/clock.ts";
+import { openBrowser, totp } from "../browser.ts";
+import { linkIn, mailTo } from "../mail-worker.ts";
+import { password } from "../visitor.ts";
+import { at, said, somebody, web, type FormRow, type House } from "./row.ts";
+
+export function signInRows(house: House): FormRow[] {
+  const { app, database } = house;
+  const mail = (name: string, path: string, sentTo: string, button: string): FormRow => ({
+    name,
+    file: `${web}auth/mail-form.tsx`,
+    button,
+    typed: ["E-mail address"],
+    sentTo: `/api/auth${sentTo}`,
+    guest: async (round) => ({
+      browser: openBrowser(app.url),
+      path,
+      values: { "E-mail address": `${name.replaceAll(" ", ".")}.${round}@example.org` },
+    }),
+    worked: said("the mail is on its way"),
+  });
+  return [
+    {
+      name: "sign in",
+      file: `${web}auth/sign-in-form.tsx`,
+      button: /^Sign in$/,
+      typed: ["E-mail address", "Password"],
+      sentTo: "/api/auth/sign-in/email",
+      guest: async (round) => {
+        const email = `signs.in.${round}@example.org`;
+        const browser = await somebody(house, email, false);
+        return { browser, path: "/sign-in?next=/keys", values: { "E-mail address": email, Password: password } };
+      },
+      worked: at(/\/keys$/),
+    },
+    {
+      name: "sign up",
+      file: `${web}auth/sign-up-form.tsx`,
+      button: "Create account",
+      typed: ["Name", "E-mail address", "Password"],
+      sentTo: "/api/auth/sign-up/email",
+      guest: async (round) => {
+        const email = `signs.up.${round}@example.org`;
+        return {
+          browser: openBrowser(app.url),
+          path: "/sign-up",
+          values: { Name: `Grace Hopper ${round}`, "E-mail address": email, Password: `${password} ${round}` },
+          count: { sql: "select count(*) as n from users where email = $1", values: [email] },
+        };
+      },
+      worked: at(/\/verify\?next=%2Fdashboard$/),
+    },
+    mail("forgot", "/forgot", "/request-password-reset", "Send me a link"),
+    mail("magic link", "/magic-link", "/sign-in/magic-link", "Send me a link"),
+    mail("confirm again", "/verify", "/send-verification-email", "Send the link again"),
+    {
+      name: "reset",
+      file: `${web}auth/reset-form.tsx`,
+      button: "Set the password",
+      typed: ["New password"],
+      sentTo: "/api/auth/reset-password",
+      guest: async (round) => {
+        const email = `resets.${round}@example.org`;
+        await somebody(house, email, false);
+        const browser = openBrowser(app.url);
+        await browser.post("/api/auth/request-password-reset", { email, redirectTo: "/reset" });
+        const link = linkIn(await mailTo(database, email, "Choose a new password"));
+        return { browser, path: `${link.pathname}${link.search}`, values: { "New password": `another ${password}` } };
+      },
+      worked: at(/\/sign-in\?notice=reset$/),
+    },
+    {
+      name: "second factor",
+      file: `${web}auth/two-factor-form.tsx`,
+      button: /^Sign in$/,
+      typed: ["Code from your app"],
+      sentTo: "/api/auth/two-factor/verify-totp",
+      guest: async (round) => {
+        const email = `second.${round}@example.org`;
+        const browser = await somebody(house, email, true);
+        const { text } = await browser.post("/api/auth/two-factor/enable", { password });
+        const { totpURI } = z.object({ totpURI: z.string() }).parse(JSON.parse(text));
+        // Without a code, as one may work only once.
+        await database.db.pool.query("update users set two_factor_enabled = true where email = $1", [email]);
+        await database.db.pool.query(
+          "update two_factors set verified = true where user_id = (select id from users where email = $1)",
+          [email],
+        );
+        const again = openBrowser(app.url);
+        await again.post("/api/auth/sign-in/email", { email, password });
+        const code = totp(totpURI, systemClock.now());
+        return { browser: again, path: "/two-factor?next=/keys", values: { "Code from your app": code } };
+      },
+      worked: at(/\/keys$/),
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { at, web, type FormRow, type House } from "./row.ts";
+
+export function workRows({ ada }: House): FormRow[] {
+  const days = ["held", "kept", "off"];
+  const counted = (sql: string) => ({ sql, values: [] });
+  return [
+    {
+      name: "new analysis",
+      file: `${web}analysis/new-analysis-form.tsx`,
+      button: "Start the analysis",
+      typed: ["As of", "Symbol"],
+      guest: async (round) => {
+        const date = `2019-05-0${6 + days.indexOf(round)}`;
+        return {
+          browser: ada,
+          path: "/analyses/new",
+          values: { Symbol: "DEMO", "As of": date },
+          open: ["DEMO", date],
+          count: counted("select count(*) as n from analyses"),
+        };
+      },
+      worked: at(/\/analyses\/ana_\w+$/),
+      // The sources of the page know what was typed, too.
+      noticed: (page) => page.getByText(/A historical run/).waitFor(),
+    },
+    {
+      name: "new backtest",
+      file: `${web}backtests/new-backtest-form.tsx`,
+      button: "Start the backtest",
+      typed: ["From", "To", "Symbols"],
+      guest: async (round) => {
+        const from = `2019-02-0${4 + days.indexOf(round)}`;
+        return {
+          browser: ada,
+          path: "/backtests",
+          values: { Symbols: "DEMO", From: from, To: "2019-03-29" },
+          open: ["DEMO", from, "2019-03-29"],
+          count: counted("select count(*) as n from backtests"),
+        };
+      },
+      worked: at(/\/backtests\/bt_\w+$/),
+    },
+    {
+      name: "upload of a backtest",
+      file: `${web}backtests/upload-form.tsx`,
+      button: "Show it here",
+      typed: [],
+      files: { "result.json": join(import.meta.dirname, "../../../package.json") },
+      guest: async () => ({ browser: ada, path: "/backtests", values: {} }),
+      // It is none; that much is looked at.
+      worked: (page) => page.getByRole("alert").filter({ hasText: /\w/ }).first().waitFor(),
+    },
+    {
+      name: "deposit",
+      file: `${web}deposits/open-deposit-form.tsx`,
+      button: "Show address",
+      typed: ["Amount in US dollars"],
+      guest: async (round) => ({
+        browser: ada,
+        // The form waits for the processors, and what comes later needs a script to be put in its place.
+        path: round === "off" ? "/deposits?whole=1" : "/deposits",
+        values: { "Amount in US dollars": `${71 + days.indexOf(round)}.25` },
+        count: counted("select count(*) as n from deposits"),
+      }),
+      worked: at(/\/deposits\/dep_\w+$/),
+    },
+  ];
+}
