@@ -52,7 +52,7 @@ const idle: Looked = { ms: [], refused: 0 };
 for (let n = 0; n < idleLooks; n += 1) await look(idle);
 
 const loaded: Looked = { ms: [], refused: 0 };
-let over = false;
+const over = new AbortController();
 const began = performance.now();
 const all = Promise.all(
   ids.map(async (id) => {
@@ -60,8 +60,8 @@ const all = Promise.all(
     await answer.arrayBuffer();
     return answer.status;
   }),
-).finally(() => (over = true));
-while (!over) await look(loaded);
+).finally(() => over.abort());
+while (!over.signal.aborted) await look(loaded);
 const statuses = await all;
 const seconds = (performance.now() - began) / 1000;
 

@@ -28,17 +28,16 @@ async function render(task: RenderTask): Promise<Uint8Array> {
   }
 }
 
-port.on("message", (task: RenderTask) => {
-  render(task).then(
-    (bytes) => {
-      // A copy of its own: what is handed over must not be a piece of a buffer that others use.
-      const whole = new Uint8Array(bytes);
-      port.postMessage({ ok: true, bytes: whole } satisfies Rendered, [whole.buffer]);
-    },
-    (error: unknown) =>
-      port.postMessage(
-        { ok: false, stack: error instanceof Error ? String(error.stack) : String(error) } satisfies Rendered,
-        [],
-      ),
-  );
+async function answer(task: RenderTask): Promise<Rendered> {
+  try {
+    // A copy of its own: what is handed over must not be a piece of a buffer that others use.
+    return { ok: true, bytes: new Uint8Array(await render(task)) };
+  } catch (error) {
+    return { ok: false, stack: error instanceof Error ? String(error.stack) : String(error) };
+  }
+}
+
+port.on("message", async (task: RenderTask) => {
+  const rendered = await answer(task);
+  port.postMessage(rendered, rendered.ok ? [rendered.bytes.buffer] : []);
 });

@@ -39,9 +39,9 @@ async function healthTimes(
 ): Promise<{ ms: number[]; statuses: Set<number> }> {
   const ms: number[] = [];
   const statuses = new Set<number>();
-  let over = false;
-  void until.finally(() => (over = true));
-  while (!over || ms.length < atLeast) {
+  const over = new AbortController();
+  void until.finally(() => over.abort());
+  while (!over.signal.aborted || ms.length < atLeast) {
     const began = performance.now();
     const reply = await fetch(`${url}/api/health`);
     await reply.arrayBuffer();

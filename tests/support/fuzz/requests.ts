@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { authPaths } from "#src/http/api/auth-paths.ts";
 import { docsPaths } from "#src/http/docs.ts";
 import { z } from "zod";

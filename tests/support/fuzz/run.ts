@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { rawBytes, sendRaw } from "./raw.ts";
 import { requestTo, targets } from "./requests.ts";
 import type { FuzzTarget } from "./target.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { actions } from "../authorisation/actions.ts";
 import type { Facts } from "../authorisation/roles.ts";
 import { oddJson, oddTexts } from "./json-text.ts";
