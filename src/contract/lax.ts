@@ -49,8 +49,8 @@ export function laxInstant() {
 
 function readInt(value: unknown): number | Fault {
   if (typeof value === "string") {
-    return /^\s*[+-]?\d+(?:\.0+)?\s*$/.test(value)
-      ? Number(value)
+    return /^\s*[+-]?\d+(?:_\d+)*(?:\.0+)?\s*$/.test(value)
+      ? Number(value.replaceAll("_", ""))
       : { type: "int_parsing", msg: "Input should be a valid integer, unable to parse string as an integer" };
   }
   if (typeof value !== "number") return { type: "int_type", msg: "Input should be a valid integer" };

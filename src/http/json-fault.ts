@@ -28,7 +28,10 @@ export function jsonFault(text: string): JsonFault {
     const end = text[at];
     if (end === '"') at += 1;
     else if (end === undefined) return { at: start, error: "Unterminated string starting at" };
-    else return { at, error: end === "\\" ? "Invalid \\escape" : "Invalid control character at" };
+    else if (end !== "\\") return { at, error: "Invalid control character at" };
+    else if (at + 1 === text.length) return { at: start, error: "Unterminated string starting at" };
+    else if (text[at + 1] === "u") return { at: at + 1, error: "Invalid \\uXXXX escape" };
+    else return { at, error: "Invalid \\escape" };
     return null;
   };
   const key = (): JsonFault | null => {

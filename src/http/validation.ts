@@ -52,9 +52,10 @@ function describe(issues: readonly Issue[], value: unknown, where: Where, writte
     if (told.has(place)) continue;
     told.add(place);
     const found = at(value, path);
-    const missing = found === undefined || (path.length === 0 && found === null);
-    const { type, msg, ctx } = missing ? { type: "missing", msg: "Field required" } : wordsFor(issue, found, path);
+    const missing = found === undefined;
     const input = at(written, missing ? path.slice(0, -1) : path);
+    const wrong = missing ? { type: "missing", msg: "Field required" } : wordsFor(issue, found, path);
+    const { type, msg, ctx } = outOfSize(wrong, input) ?? wrong;
     errors.push({ type, loc: [where, ...path], msg, ...shown(input, path), ...(ctx !== undefined && { ctx }) });
     if (errors.length === mostErrors) break;
   }
@@ -83,6 +84,14 @@ function shown(input: unknown, path: readonly (string | number)[]): { input?: un
     // Nested deeper than can be written; `input` is optional.
     return {};
   }
+}
+
+/** Pydantic reads a number with a point or an exponent into 64 bits before it looks at its size. */
+function outOfSize({ type }: Wrong, input: unknown): Wrong | null {
+  if (type !== "less_than_equal" && type !== "greater_than_equal") return null;
+  const text = JSON.stringify(input) ?? "";
+  if (!/^-?\d[\d.]*[.eE]/.test(text) || Math.abs(Number(text)) < 2 ** 63) return null;
+  return { type: "int_parsing_size", msg: "Unable to parse input string as an integer, exceeded maximum size" };
 }
 
 function wordsFor(issue: Issue, found: unknown, path: readonly unknown[]): Wrong {

@@ -241,7 +241,7 @@ describe("a body that fails validation", () => {
     ]);
   });
 
-  test.each([[[]], ["text"], [5], [true]])("%j is no object", async (body) => {
+  test.each([[[]], ["text"], [5], [true], [null]])("%j is no object", async (body) => {
     expect(errorsOf(await post(body))).toEqual([
       {
         type: "model_attributes_type",
@@ -252,12 +252,39 @@ describe("a body that fails validation", () => {
     ]);
   });
 
-  test.each(["", "null"])("%j is no body", async (text) => {
-    expect(errorsOf(await raw(text))).toEqual([{ type: "missing", loc: ["body"], msg: "Field required", input: null }]);
+  test("nothing is no body", async () => {
+    expect(errorsOf(await raw(""))).toEqual([{ type: "missing", loc: ["body"], msg: "Field required", input: null }]);
   });
 
-  test("numbers as text are taken as FastAPI takes them", async () => {
-    expect((await submit(door.url, { ...apple, max_debate_rounds: " +3.0 " })).request.max_debate_rounds).toBe(3);
+  test.each([
+    [" +3.0 ", 3],
+    ["1_0", 10],
+  ])("the text %j is taken for a number, as FastAPI takes it", async (text, rounds) => {
+    expect((await submit(door.url, { ...apple, max_debate_rounds: text })).request.max_debate_rounds).toBe(rounds);
+  });
+
+  test.each(["_1", "1_", "1__0", "1_.0"])("the text %j is none", async (text) => {
+    expect(errorsOf(await post({ ...apple, max_debate_rounds: text }))).toMatchObject([{ type: "int_parsing" }]);
+  });
+
+  test.each(["1e20", "-1e20", "1e+21", "9223372036854775808.0"])(
+    "%s, which no integer of 64 bits is, is too large to be read as one",
+    async (number) => {
+      const reply = await raw(`{"ticker":"A","trade_date":"2025-06-02","max_debate_rounds":${number}}`);
+      expect(errorsOf(reply)).toEqual([
+        {
+          type: "int_parsing_size",
+          loc: ["body", "max_debate_rounds"],
+          msg: "Unable to parse input string as an integer, exceeded maximum size",
+          input: Number(number),
+        },
+      ]);
+    },
+  );
+
+  test.each(["100000000000000000000", "1e18"])("%s is an integer that is too large", async (number) => {
+    const reply = await raw(`{"ticker":"A","trade_date":"2025-06-02","max_debate_rounds":${number}}`);
+    expect(errorsOf(reply)).toMatchObject([{ type: "less_than_equal", ctx: { le: 10 } }]);
   });
 
   test("a webhook secret is not sent back", async () => {
@@ -290,6 +317,10 @@ describe("a body that is no JSON", () => {
     ['{"a": 1,}', 8, "Expecting property name enclosed in double quotes"],
     ['{"a": "b', 6, "Unterminated string starting at"],
     ['{"a": "\\x"}', 7, "Invalid \\escape"],
+    ['{"a": "\\u12"}', 8, "Invalid \\uXXXX escape"],
+    ['{"a": "b\\ug000"}', 9, "Invalid \\uXXXX escape"],
+    ['{"a": "\\u', 8, "Invalid \\uXXXX escape"],
+    ['{"a": "b\\', 6, "Unterminated string starting at"],
     ['{"a": "\n"}', 7, "Invalid control character at"],
     ["[1, 2", 5, "Expecting ',' delimiter"],
     ["[1 2]", 3, "Expecting ',' delimiter"],
