@@ -1,17 +1,11 @@
-import { runExample } from "./examples-run.ts";
+import { request, runExample } from "./examples-run.ts";
 
 const jobId = "ana_7m3k9q0x2v5c8b1n4h6t";
 
 const queued = {
   id: jobId,
   status: "queued",
-  request: {
-    ticker: "AAPL",
-    trade_date: "2025-06-02",
-    asset_type: "stock",
-    analysts: ["market", "social", "news", "fundamentals"],
-    max_debate_rounds: 1,
-  },
+  request,
   created_at: "2025-06-03T09:00:00.000Z",
   started_at: null,
   finished_at: null,
@@ -97,7 +91,7 @@ export const examples: {
       'retry: 2317\n\nid: 2\nevent: job.running\ndata: {"seq":2,"type":"job.running","data":{},"created_at":"2025-06-03T09:00:00.400Z"}\n\n',
     "getReportMarkdown 200": "# AAPL: Overweight\n\nAs of 2025-06-02, the close of its exchange.\n",
     "getReportHtml 200": '<!doctype html>\n<html lang="en"><title>AAPL: Overweight</title></html>\n',
-    "getReportJson 200": runExample(succeeded.request),
+    "getReportJson 200": runExample,
     "getUsage 200": {
       from: "2025-06-01T00:00:00.000Z",
       to: "2025-06-03T09:10:00.000Z",

@@ -49,8 +49,8 @@ function callback({ name, summary, message }: NonNullable<Route["callback"]>): J
   return {
     operationId: name,
     summary,
-    parameters: Object.entries(headers).map(([name, text]) => ({
-      name,
+    parameters: Object.entries(headers).map(([header, text]) => ({
+      name: header,
       in: "header",
       required: true,
       description: text,

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished, test } from "vitest";
+import { onTestFinished } from "vitest";
 import { startService, type ServiceProcess } from "#tests/support/service-process.ts";
 
 export const root = join(import.meta.dirname, "../..");
@@ -18,11 +18,11 @@ export function workshop(program: string): string {
   return folder;
 }
 
-/** A test that needs tools of the machine. Where one is missing it is skipped, and its name says which. */
-export function testWith(name: string, tools: readonly string[], run: () => Promise<void>): void {
+/** Whether tools of the machine are missing, and a note for the test's name that says which. */
+export function without(...tools: readonly string[]): { readonly skip: boolean; readonly note: string } {
   const missing = tools.filter((tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0);
-  const why = missing.length === 0 ? "" : ` (skipped: ${missing.join(", ")} not found)`;
-  test.skipIf(missing.length > 0)(`${name}${why}`, run);
+  const skip = missing.length > 0;
+  return { skip, note: skip ? ` (skipped: ${missing.join(", ")} not found)` : "" };
 }
 
 /** What a command says on its standard output. @throws with all that it said when it fails */
@@ -61,7 +61,10 @@ export async function generate(folder: string, language: string, to: string, pro
     "-jar",
     jar,
     "generate",
-    ...["-i", openapi, "-g", language, "-o", join(folder, to), `--additional-properties=${properties}`],
+    `--input-spec=${openapi}`,
+    `--generator-name=${language}`,
+    `--output=${join(folder, to)}`,
+    `--additional-properties=${properties}`,
   ]);
 }
 
