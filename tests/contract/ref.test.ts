@@ -48,7 +48,8 @@ describe("GET /ref/{code}", () => {
   });
 
   test("does not take a client's word for https", async () => {
-    const { headers } = await ask(door.url, "GET", "/ref/k7m3x9qp", { headers: { "x-forwarded-proto": "https" } });
+    const reached = await house.open({ access: { open: true, loopback: false } });
+    const { headers } = await ask(reached.url, "GET", "/ref/k7m3x9qp", { headers: { "x-forwarded-proto": "https" } });
     expect(headers.getSetCookie()).toEqual([expect.not.stringContaining("Secure")]);
   });
 
