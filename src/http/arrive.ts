@@ -12,7 +12,7 @@ export function arrive(
     const { incoming, outgoing } = c.env;
     c.set("call", beginCall(deps, { incoming, outgoing, path: c.req.path }));
     deps.guard.checkHost(incoming.headers.host);
-    await deps.limits.takeRoute(c.req.method, c.req.path, incoming, outgoing);
+    await deps.limits.takeRoute(c.req.path, incoming);
     return next();
   };
 }
