@@ -8,7 +8,7 @@ export function arrive(deps: Pick<Deps, "log" | "meters" | "clock" | "limits">):
   return async (c, next) => {
     const { incoming, outgoing } = c.env;
     c.set("call", beginCall(deps, { incoming, outgoing, path: c.req.path }));
-    await deps.limits.takeRoute(c.req.method, c.req.path, incoming, outgoing);
+    await deps.limits.takeRoute(c.req.path, incoming);
     return next();
   };
 }

@@ -29,7 +29,7 @@ export function createDocuments(deps: Pick<Deps, "db" | "clock" | "renderer" | "
       return answer(304, null, { etag: headers.etag, "cache-control": headers["cache-control"] });
     // A text is made as quickly as it is fetched.
     const kept = task.kind === "pdf" || task.kind === "receipt";
-    if (kept) await deps.limits.takeDocument(owner, c.env.outgoing);
+    if (kept) await deps.limits.takeDocument(owner);
     const found = kept ? await findDocument(deps, hash) : null;
     if (found !== null) return answer(200, new Uint8Array(found), headers);
     const gone = new AbortController();

@@ -144,7 +144,7 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     // Postgres has no such character, and no page needs one in its address.
     if (/%00/.test(request.url ?? ""))
       return answerProblem(request, response, { status: 404, detail: "There is no such page" });
-    const refused = await overLimit(door, request, response, path);
+    const refused = await overLimit(door, request, path);
     if (refused !== null) return answerTooMany(request, response, refused);
     const clean = withoutToken(request, path);
     if (clean !== null) return void response.writeHead(302, clean).end();
@@ -165,21 +165,18 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
   };
 }
 
-/** Of a page only a refusal says how many there may be. */
 async function overLimit(
   { limits }: Pick<FrontDoor, "limits">,
   request: IncomingMessage,
-  response: ServerResponse,
   path: string,
 ): Promise<RateLimited | null> {
   try {
-    await limits.take(pageRule(request, path), request, response);
+    await limits.take(pageRule(request, path), request);
+    return null;
   } catch (error) {
     if (error instanceof RateLimited) return error;
     throw error;
   }
-  for (const name of ["Limit", "Remaining", "Reset"]) response.removeHeader(`RateLimit-${name}`);
-  return null;
 }
 
 /** What stands between the scheme and the query; `null` for `*` and for addresses that a proxy is asked for. */

@@ -76,11 +76,11 @@ export const limitsOf = {
 
 export interface RateLimits {
   /** Counts a request of whoever is signed in, else of its network. @throws RateLimited */
-  take(rule: Rule, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  take(rule: Rule, request: IncomingMessage): Promise<void>;
   /** Counts a document of an account. @throws RateLimited */
-  takeDocument(owner: string, response: ServerResponse): Promise<void>;
+  takeDocument(owner: string): Promise<void>;
   /** A request of the contract, by its path. @throws RateLimited */
-  takeRoute(method: string, path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  takeRoute(path: string, request: IncomingMessage): Promise<void>;
   /** Lets `work` refuse a network's requests only so often. @throws RateLimited, and what `work` throws */
   refusing<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T>;
 }
@@ -99,17 +99,17 @@ export function createRateLimits(keys: CookieKeys, points: Readonly<Record<Rule,
     return limiter;
   };
   const tokenOf = createTokenReader(keys);
-  const take: RateLimits["take"] = async (rule, request, response) => {
+  const take: RateLimits["take"] = async (rule, request) => {
     // Signed by us, so that nobody makes up sessions to be counted anew; whether it still holds is asked later.
     const session = await tokenOf(request.headers.cookie);
-    await count(limiterOf(rule), session ?? networkOf(clientAddress(request)), response);
+    await count(limiterOf(rule), session ?? networkOf(clientAddress(request)), null);
   };
   return {
     take,
-    takeDocument: (owner, response) => count(limiterOf("document"), owner, response),
-    async takeRoute(method, path, request, response) {
-      const rule = ruleOf(method, path);
-      if (rule !== null) await take(rule, request, response);
+    takeDocument: (owner) => count(limiterOf("document"), owner, null),
+    async takeRoute(path, request) {
+      const rule = ruleOf(request.method ?? "GET", path);
+      if (rule !== null) await take(rule, request);
     },
     async refusing(request, work) {
       const limiter = limiterOf("refused");
@@ -126,15 +126,19 @@ export function createRateLimits(keys: CookieKeys, points: Readonly<Record<Rule,
   };
 }
 
-/** Counts one more, and says in the answer how many are left. @throws RateLimited */
-export async function count(limiter: RateLimiterMemory, key: string, response: ServerResponse): Promise<void> {
+/**
+ * Counts one more.
+ * @param response where it is said how many are left, for programs that go by it; everybody else learns it with a refusal
+ * @throws RateLimited
+ */
+export async function count(limiter: RateLimiterMemory, key: string, response: ServerResponse | null): Promise<void> {
   const state = await limiter.consume(key).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;
   });
-  response.setHeader("RateLimit-Limit", limiter.points);
-  response.setHeader("RateLimit-Remaining", Math.max(0, state.remainingPoints));
-  response.setHeader("RateLimit-Reset", Math.ceil(state.msBeforeNext / 1000));
+  response?.setHeader("RateLimit-Limit", limiter.points);
+  response?.setHeader("RateLimit-Remaining", Math.max(0, state.remainingPoints));
+  response?.setHeader("RateLimit-Reset", Math.ceil(state.msBeforeNext / 1000));
   if (state.consumedPoints > limiter.points) throw exceeded(limiter, state);
 }
 
