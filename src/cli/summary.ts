@@ -1,4 +1,5 @@
-import { costText, dataNotes, levelParts, syntheticNote, type Finished } from "#src/report/words.ts";
+import { flaggedCount, groundingSummary } from "#src/report/grounding-words.ts";
+import { costText, dataNotes, levelParts, reportsInOrder, syntheticNote, type Finished } from "#src/report/words.ts";
 import { clip, printable, wrap, type Pen } from "./terminal.ts";
 
 /** How much of an agent's text stands on the screen; all of it stands in the report. */
@@ -79,10 +80,10 @@ function checksText({ reports: { checks } }: Finished, draw: Pen): string {
   return [`${count("pass")} passed`, failures, ...(open === 0 ? [] : [`${open} not checked`])].join(", ");
 }
 
-function numbersText({ reports: { numbers } }: Finished, draw: Pen): string {
-  const { supported, unsupported } = numbers;
-  if (supported + unsupported === 0) return "none were printed";
-  return unsupported === 0
-    ? `all ${supported} rest on evidence`
-    : `${supported} rest on evidence, ${draw("yellow", `${unsupported} on nothing`)}`;
+function numbersText({ reports }: Finished, draw: Pen): string {
+  const groundings = reportsInOrder(reports).flatMap(({ turns }) => turns.map(({ grounding }) => grounding));
+  const summary = groundingSummary(groundings);
+  if (summary === null) return "none were printed";
+  const flagged = flaggedCount(groundings);
+  return flagged === 0 ? summary : `${summary} ${draw("yellow", `${flagged} flagged in the report.`)}`;
 }

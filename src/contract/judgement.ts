@@ -7,30 +7,72 @@ import { Computation } from "./answers.ts";
  */
 
 /**
- * What a printed number rests on: a value of the evidence, a declared computation that holds, a number an
- * agent set itself (a level, a size, a score), or nothing.
+ * What a printed number rests on: a value of the evidence, a computation over it, or a number an agent set itself (a
+ * level, a size, a score). Or why it counts for nothing: the evidence that it cites holds another number while some
+ * other evidence has it (`wrong_source`), its words say the opposite of the evidence (`contradicted`), or nothing
+ * holds it.
  */
-export const NumberVerdict = z.enum(["evidence", "computation", "proposal", "unsupported"]);
+export const NumberVerdict = z.enum([
+  "evidence",
+  "computation",
+  "proposal",
+  "wrong_source",
+  "contradicted",
+  "unsupported",
+]);
 export type NumberVerdict = z.infer<typeof NumberVerdict>;
 
-export const GroundedNumber = z.object({
-  /** Index of the point whose claim prints the number; `null`: the prose. */
+/** Verdicts under which a number rests on something. Every other is flagged. */
+const supporting: readonly NumberVerdict[] = ["evidence", "computation", "proposal"];
+
+export function isSupported({ verdict }: { readonly verdict: NumberVerdict }): boolean {
+  return supporting.includes(verdict);
+}
+
+/** Where in a statement something stands. */
+const place = {
+  /** Index of the point whose claim it is in; `null`: the prose, or `field`. */
   point: z.int().nonnegative().nullable(),
-  /** UTF-16 offset in that claim or in the prose. */
+  /** The structured field whose text it is in, such as `thesis`; `null`: the prose or a claim. */
+  field: z.string().nullable().default(null),
+  /** UTF-16 offset in that text. */
   offset: z.int().nonnegative(),
+};
+
+export const GroundedNumber = z.object({
+  ...place,
   /** As printed, with sign, currency, scale and unit. */
   text: z.string(),
   /** After scale: `1.2bn` is 1200000000. `12.3%` is 12.3. */
   value: z.number(),
-  /** `%`, `bps`, `x`, a currency as printed (a code, `$` or `¥`), or `null` for a bare number. */
+  /** `%`, `bps`, `x`, `fold` (`doubled`), a currency as printed (a code, `$` or `¥`), or `null` for a bare number. */
   unit: z.string().nullable(),
   verdict: NumberVerdict,
-  /** The evidence it rests on: itself, or what the computation reads. Empty for proposals and misses. */
+  /**
+   * The evidence it rests on: itself, or what the computation reads. For `wrong_source` the evidence that does hold the
+   * number, for `contradicted` the evidence that says otherwise. Empty for proposals and misses.
+   */
   evidence: z.array(z.string()),
+  /** Whether its sentence or its point cites that evidence. */
+  cited: z.boolean().default(true),
   /** The computation's expression or the proposal's label; `null` otherwise. */
   basis: z.string().nullable(),
 });
 export type GroundedNumber = z.infer<typeof GroundedNumber>;
+
+/** Words that state which way something went or where it stands, held against the evidence they name or cite. */
+export const WordClaim = z.object({
+  ...place,
+  /** The deciding words, such as `above` or `overbought`. */
+  text: z.string(),
+  verdict: z.enum(["holds", "contradicted"]),
+  evidence: z.array(z.string()),
+});
+export type WordClaim = z.infer<typeof WordClaim>;
+
+/** A quantity in a form that code cannot read, such as `high single digits`. */
+export const UnreadQuantity = z.object({ ...place, text: z.string() });
+export type UnreadQuantity = z.infer<typeof UnreadQuantity>;
 
 /** A declared computation that supports nothing, and why. */
 export const BadComputation = Computation.extend({ reason: z.string() });
@@ -38,8 +80,11 @@ export type BadComputation = z.infer<typeof BadComputation>;
 
 export const Grounding = z.object({
   numbers: z.array(GroundedNumber),
+  /** How many of the numbers rest on something, and how many do not, whatever the reason. */
   supported: z.int().nonnegative(),
   unsupported: z.int().nonnegative(),
+  words: z.array(WordClaim).default([]),
+  unread: z.array(UnreadQuantity).default([]),
   bad_computations: z.array(BadComputation),
   /** Evidence ids that were cited and do not exist, each once. */
   unknown_ids: z.array(z.string()),

@@ -1,82 +1,38 @@
 import type { Computation, Point } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { BadComputation, GroundedNumber, Grounding } from "#src/contract/judgement.ts";
-import { sameCurrency } from "./currencies.ts";
-import { evaluate, namesIn } from "./expression.ts";
-import { findNumbers, type FoundNumber } from "./numbers.ts";
+import {
+  isSupported,
+  type GroundedNumber,
+  type Grounding,
+  type UnreadQuantity,
+  type WordClaim,
+} from "#src/contract/judgement.ts";
+import { judge } from "./grounding/computations.ts";
+import { wordClaims } from "./grounding/word-claims.ts";
+import { prepareEvidence, type EvidenceIndex } from "./grounding/evidence-index.ts";
+import { namesIn } from "./grounding/expression.ts";
+import { findUnread } from "./grounding/number-words.ts";
+import { findNumbers, type FoundNumber } from "./grounding/numbers.ts";
+import { prepareProposals, type Proposed } from "./grounding/proposals.ts";
+import { boundIds, bracketedIds, sentencesOf } from "./grounding/sentences.ts";
+import { clausesOf, labelSpans, nameOf, type Spot } from "./grounding/spot.ts";
+import { mentionsIn } from "./grounding/subjects.ts";
+import { qualifierOf } from "./grounding/support.ts";
+import { groundNumber, type Grounds } from "./grounding/verdict.ts";
 
-type Kind = "percent" | "money" | "ratio" | "count" | "other" | "bare";
-
-/** One number of the evidence: an item's own value, or a number in its text or its label. */
-interface Entry {
-  readonly id: string;
-  readonly value: number;
-  readonly kind: Kind;
-  /** For money. */
-  readonly currency: string | null;
-}
-
-/** Evidence made ready for many texts. */
-export interface EvidenceIndex {
-  readonly values: ReadonlyMap<string, number | null>;
-  /** Ascending by absolute value, with those beside them for the search. */
-  readonly entries: readonly Entry[];
-  readonly magnitudes: Float64Array;
-}
-
-/** Reads every value, and every number in a text or a label, once. Basis points stand as percent. */
-export function prepareEvidence(evidence: readonly Evidence[]): EvidenceIndex {
-  const entries = evidence
-    .flatMap((item): Entry[] => [
-      ...(item.value === null ? [] : [{ id: item.id, value: item.value, ...kindOfUnit(item.unit) }]),
-      // A label's numbers are part of the measure's name: "Return over 63 sessions".
-      ...findNumbers(item.label).map(({ value }): Entry => ({ id: item.id, value, kind: "other", currency: null })),
-      ...(item.text === null ? [] : findNumbers(item.text).map((number) => entryOfText(item.id, number))),
-    ])
-    .toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
-  return {
-    values: new Map(evidence.map((item) => [item.id, item.value])),
-    entries,
-    magnitudes: Float64Array.from(entries, (entry) => Math.abs(entry.value)),
-  };
-}
-
-function kindOfUnit(unit: string | null): Pick<Entry, "kind" | "currency"> {
-  if (unit === "%") return { kind: "percent", currency: null };
-  if (unit === "x") return { kind: "ratio", currency: null };
-  if (unit === "count") return { kind: "count", currency: null };
-  if (unit === null) return { kind: "bare", currency: null };
-  const currency = /^([A-Z]{3,5}|GBp)(?:\/[a-z]+)?$/.exec(unit)?.[1];
-  return currency === undefined ? { kind: "other", currency: null } : { kind: "money", currency };
-}
-
-function entryOfText(id: string, { value, unit }: FoundNumber): Entry {
-  if (unit === "bps") return { id, value: value / 100, kind: "percent", currency: null };
-  return unit === null || unit === "%" || unit === "x"
-    ? { id, value, ...kindOfUnit(unit) }
-    : { id, value, kind: "money", currency: unit };
-}
-
-/** A number that an agent set itself: a level, a size, a score. */
-export interface Proposed {
-  readonly label: string;
-  readonly value: number;
-}
+export { prepareEvidence, type EvidenceIndex, type Proposed };
 
 /**
- * Ties every number of a statement, in its prose and in its points' claims, to what it rests on.
+ * Ties every number of a statement, in its prose, its points' claims and its other texts, to what it rests on, and holds
+ * the words that give directions against the evidence (docs/grounding.md has the rules and what they miss).
  *
- * A number matches a value when they differ by at most half a unit of its last printed digit and their units
- * can be the same: `%` and bps only percent, money only its currency or a bare number in a text, `x` a ratio
- * or a plain count, and a bare number anything. A number printed without a sign, or in brackets, may stand
- * for a negative value ("fell 3.2%"); one printed with a sign means it.
- *
- * Asked in this order: evidence cited within 120 characters or by the point; declared computations that hold
- * (a fraction may be printed as percent); numbers that agents set; any other evidence, the closest value first.
- * A computation holds when it reads evidence and gives its stated value within the digits stated.
+ * A number in a sentence that cites evidence must be one of the cited values, or follow from them: by a declared
+ * computation, or as the quotient, difference, sum or change of two of them. It may also repeat a number that an agent
+ * set, in words that speak of it. In a sentence without citations any evidence will do. A value matches when it lies
+ * within half a unit of the last printed digit ("about" and "more than" reach further) and the units can be the same.
  *
  * @param index from `prepareEvidence`, over the evidence the agent had
  * @param proposed what this agent and those before it set
+ * @param fields other texts of the answer by name, such as the thesis
  */
 export function ground(args: {
   readonly text: string;
@@ -84,17 +40,25 @@ export function ground(args: {
   readonly computations: readonly Computation[];
   readonly index: EvidenceIndex;
   readonly proposed: readonly Proposed[];
+  readonly fields?: Readonly<Record<string, string>>;
 }): Grounding {
-  const { text, points, index, proposed } = args;
+  const { text, points, index, fields = {} } = args;
   const judged = args.computations.map((computation) => judge(computation, index));
-  const grounds: Grounds = { index, computed: judged.filter((one) => "ids" in one), proposed };
-  const numbers = [
-    ...groundText(text, null, [], grounds),
-    ...points.flatMap((point, at) => groundText(point.claim, at, point.evidence, grounds)),
+  const grounds: Grounds = {
+    index,
+    computed: judged.filter((one) => "ids" in one),
+    proposals: prepareProposals(args.proposed, index),
+  };
+  const texts: Passage[] = [
+    { text, point: null, field: null, ids: [] },
+    ...points.map(({ claim, evidence }, point) => ({ text: claim, point, field: null, ids: evidence })),
+    ...Object.entries(fields).map(([field, written]) => ({ text: written, point: null, field, ids: [] })),
   ];
-  const supported = numbers.filter((number) => number.verdict !== "unsupported").length;
+  const read = texts.map((passage) => groundPassage(passage, grounds));
+  const numbers = read.flatMap((one) => one.numbers);
+  const supported = numbers.filter(isSupported).length;
   const cited = [
-    ...[text, ...points.map((point) => point.claim)].flatMap(bracketedIds),
+    ...texts.flatMap((passage) => bracketedIds(passage.text)),
     ...points.flatMap((point) => point.evidence),
     ...args.computations.flatMap((computation) => namesIn(computation.expression)),
   ];
@@ -102,172 +66,69 @@ export function ground(args: {
     numbers,
     supported,
     unsupported: numbers.length - supported,
+    words: read.flatMap((one) => one.words),
+    unread: read.flatMap((one) => one.unread),
     bad_computations: judged.filter((one) => "reason" in one),
-    unknown_ids: [...new Set(cited)].filter((id) => !index.values.has(id)),
+    unknown_ids: [...new Set(cited)].filter((id) => !index.items.has(id)),
   };
 }
 
-interface Computed {
-  readonly expression: string;
-  readonly value: number;
-  readonly ids: string[];
+interface Passage {
+  readonly text: string;
+  readonly point: number | null;
+  readonly field: string | null;
+  /** What the whole text is said to rest on. */
+  readonly ids: readonly string[];
 }
 
-/** The computation with its exact value, or with the reason why it supports nothing. */
-function judge({ expression, value }: Computation, index: EvidenceIndex): Computed | BadComputation {
-  const result = evaluate(expression, (id) => index.values.get(id) ?? null);
-  if (!result.ok) return { expression, value, reason: result.reason };
-  const ids = namesIn(expression);
-  if (ids.length === 0) return { expression, value, reason: "reads no evidence" };
-  if (!within(result.value, value, halfUnitOf(value))) {
-    return { expression, value, reason: `gives ${Number(result.value.toPrecision(12))}` };
-  }
-  return { expression, value: result.value, ids };
+interface Read {
+  readonly numbers: GroundedNumber[];
+  readonly words: WordClaim[];
+  readonly unread: UnreadQuantity[];
 }
 
-/** Half a unit of the last digit of a number as JSON prints it: 0.05 for 12.3, 0.5 for 200. */
-function halfUnitOf(value: number): number {
-  const [digits = "", exponent = "0"] = String(value).split("e");
-  const decimals = digits.split(".")[1]?.length ?? 0;
-  return Number(`5e${Number(exponent) - decimals - 1}`);
-}
-
-/** With room for the last bits that decimal text loses in a double. */
-function within(value: number, printed: number, halfUnit: number): boolean {
-  return Math.abs(value - printed) <= halfUnit * (1 + 1e-6) + Math.abs(value) * 1e-12;
-}
-
-interface Grounds {
-  readonly index: EvidenceIndex;
-  readonly computed: readonly Computed[];
-  readonly proposed: readonly Proposed[];
-}
-
-interface Citation {
-  readonly id: string;
-  readonly at: number;
-}
-
-const nearby = 120;
-
-function groundText(text: string, point: number | null, ids: readonly string[], grounds: Grounds): GroundedNumber[] {
+function groundPassage(passage: Passage, grounds: Grounds): Read {
+  const { text, point, field } = passage;
   const found = findNumbers(text);
-  const citations = found.length === 0 ? [] : citationsIn(text);
-  let first = 0;
-  return found.map((number) => {
-    const end = number.offset + number.text.length;
-    while ((citations[first]?.at ?? Infinity) < number.offset - nearby) first += 1;
-    const near = new Set(ids);
-    for (let at = first; at < citations.length; at += 1) {
-      const citation = citations[at];
-      if (citation === undefined || citation.at > end + nearby) break;
-      near.add(citation.id);
+  const labels = labelSpans(text, grounds.index);
+  const numbers: GroundedNumber[] = [];
+  const words: WordClaim[] = [];
+  let next = 0;
+  let quantity: FoundNumber | undefined;
+  for (const sentence of sentencesOf(text)) {
+    const mentions = mentionsIn(text.slice(sentence.start, sentence.end)).map((one) => ({
+      ...one,
+      start: one.start + sentence.start,
+      end: one.end + sentence.start,
+    }));
+    const clauses = clausesOf(text, sentence);
+    for (let number = found[next]; number !== undefined && number.offset < sentence.end; number = found[next]) {
+      const at = number.offset;
+      const bound = boundIds(text, sentence, at, at + number.text.length);
+      const spot: Spot = {
+        number,
+        text,
+        sentence,
+        clause: clauses.find((clause) => at < clause.end) ?? sentence,
+        mentions,
+        ids: new Set([...passage.ids, ...bound].filter((id) => grounds.index.items.has(id))),
+        qualifier: qualifierOf(text, at, at + number.text.length),
+        before: found[next - 1],
+        after: found[next + 1],
+        quantity,
+      };
+      const name = nameOf(spot, labels, grounds.index);
+      if (name === null) quantity = number;
+      const judgement = name ?? groundNumber(spot, grounds);
+      const { text: printed, value, unit } = number;
+      numbers.push({ point, field, offset: at, text: printed, value, unit, ...judgement });
+      next += 1;
     }
-    const { offset, text: printed, value, unit } = number;
-    return { point, offset, text: printed, value, unit, ...groundNumber(number, near, grounds) };
-  });
-}
-
-function groundNumber(
-  number: FoundNumber,
-  near: ReadonlySet<string>,
-  { index, computed, proposed }: Grounds,
-): Pick<GroundedNumber, "verdict" | "evidence" | "basis"> {
-  const matches = matching(number, index);
-  const cited = matches.filter((entry) => near.has(entry.id));
-  if (cited.length > 0) return { verdict: "evidence", evidence: idsOf(cited), basis: null };
-  const computation = computed.find(({ value }) => restsOn(number, value));
-  if (computation !== undefined) {
-    return { verdict: "computation", evidence: computation.ids, basis: computation.expression };
+    for (const clause of clauses) {
+      const cited = new Set([...passage.ids, ...boundIds(text, sentence, clause.end, clause.end)]);
+      const claims = wordClaims(text.slice(clause.start, clause.end), clause.start, cited, grounds.index);
+      words.push(...claims.map((claim) => ({ ...claim, point, field })));
+    }
   }
-  const proposal = proposed.find(({ value }) => restsOn(number, value));
-  if (proposal !== undefined) return { verdict: "proposal", evidence: [], basis: proposal.label };
-  if (matches.length === 0) return { verdict: "unsupported", evidence: [], basis: null };
-  const target = Math.abs(inPercent(number).value);
-  const distance = Math.min(...matches.map((entry) => Math.abs(Math.abs(entry.value) - target)));
-  const closest = matches.filter((entry) => Math.abs(Math.abs(entry.value) - target) === distance);
-  return { verdict: "evidence", evidence: idsOf(closest), basis: null };
-}
-
-function idsOf(entries: readonly Entry[]): string[] {
-  return [...new Set(entries.map((entry) => entry.id))];
-}
-
-/** Every entry the number can mean, ascending by absolute value. */
-function matching(number: FoundNumber, { entries, magnitudes }: EvidenceIndex): Entry[] {
-  const { value, halfUnit } = inPercent(number);
-  const least = Math.abs(value) - halfUnit * (1 + 1e-5);
-  const found: Entry[] = [];
-  for (let at = firstAtLeast(magnitudes, least - Math.abs(least) * 1e-9); at < entries.length; at += 1) {
-    const entry = entries[at];
-    if (entry === undefined || Math.abs(entry.value) > Math.abs(value) * (1 + 1e-9) + halfUnit * (1 + 1e-5)) break;
-    if (compatible(number.unit, entry) && agrees(number.sign, entry.value, value, halfUnit)) found.push(entry);
-  }
-  return found;
-}
-
-/** A bps number as percent; any other as it is. */
-function inPercent({ value, halfUnit, unit }: FoundNumber): { value: number; halfUnit: number } {
-  return unit === "bps" ? { value: value / 100, halfUnit: halfUnit / 100 } : { value, halfUnit };
-}
-
-/** A printed sign must be the value's; without one, or in brackets, the sentence may carry it. */
-function agrees(sign: FoundNumber["sign"], value: number, printed: number, halfUnit: number): boolean {
-  return sign === "+" || sign === "-"
-    ? within(value, printed, halfUnit)
-    : within(Math.abs(value), Math.abs(printed), halfUnit);
-}
-
-/** Whether a number without a unit of its own, computed or set, can be the one printed. */
-function restsOn(number: FoundNumber, value: number): boolean {
-  const { value: printed, halfUnit } = inPercent(number);
-  if (agrees(number.sign, value, number.value, number.halfUnit)) return true;
-  const percent = number.unit === "%" || number.unit === "bps";
-  return (
-    percent && (agrees(number.sign, value * 100, printed, halfUnit) || agrees(number.sign, value, printed, halfUnit))
-  );
-}
-
-function compatible(unit: string | null, { kind, currency }: Entry): boolean {
-  switch (unit) {
-    case null:
-      return true;
-    case "%":
-    case "bps":
-      return kind === "percent";
-    case "x":
-      return kind === "ratio" || kind === "count" || kind === "bare";
-    default:
-      return kind === "bare" || (kind === "money" && currency !== null && sameCurrency(unit, currency));
-  }
-}
-
-function firstAtLeast(ascending: Float64Array, least: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? Infinity) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function citationsIn(text: string): Citation[] {
-  return [...text.matchAll(/(?<![A-Za-z0-9_])[MSNFD]\d{1,4}(?![A-Za-z0-9_])/g)].map((found) => ({
-    id: found[0],
-    at: found.index,
-  }));
-}
-
-/**
- * Ids that stand as citations, in brackets with nothing but ids: `[M3]`, `(M3, F4)`, `【N1】`. In square
- * brackets any letter is taken for a citation, so that an id nobody gave is noticed; bare words are not, as
- * an M2 can also be a chip or a measure of money.
- */
-function bracketedIds(text: string): string[] {
-  const groups = text.matchAll(
-    /[[【](?![QH][1-4]\b)[A-Z]\d{1,4}(?:[,;–-] ?[A-Z]\d{1,4}){0,20}[\]】]|\([MSNFD]\d{1,4}(?:[,;–-] ?[MSNFD]\d{1,4}){0,20}\)/g,
-  );
-  return [...groups].flatMap(([group]) => group.match(/[A-Z]\d{1,4}/g) ?? []);
+  return { numbers, words, unread: findUnread(text).map((one) => ({ ...one, point, field })) };
 }

@@ -56,7 +56,7 @@ describe("a turn", () => {
     const numbers = saying("portfolio_manager", (brief) => ({
       answer: {
         ...plainAnswer(brief),
-        text: "With 5 % at risk, 0.5 confident, and 6.125 % out of the air.",
+        text: "With 5 % of the portfolio, 0.5 confident, and 6.125 % out of the air.",
         confidence: 0.5,
       },
     }));

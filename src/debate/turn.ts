@@ -221,6 +221,7 @@ function conclude<A extends AnswerBase>(
     computations: answer?.computations ?? [],
     index: toolbox !== undefined && looked.length > 0 ? toolbox.indexOf(evidence) : before.index,
     proposed: [...before.proposed, ...digest.proposed],
+    fields: digest.texts ?? {},
   });
   return {
     agent,

@@ -1,6 +1,7 @@
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
-import { markEnd, markStart, withMarks } from "./marked-text.ts";
+import { claimPart, doubtfulPoints, markEnd, markStart, prosePart, withMarks } from "./marked-text.ts";
+import { thesisMarked } from "./thesis.ts";
 import { safeLine, safeProse } from "./safe-markdown.ts";
 import {
   agentTitles,
@@ -8,7 +9,6 @@ import {
   checkTitle,
   costText,
   dataNotes,
-  groundingLine,
   instantText,
   levelParts,
   money,
@@ -20,6 +20,7 @@ import {
   verdictParts,
   type Finished,
 } from "./words.ts";
+import { flaggedNotes, groundingLine } from "./grounding-words.ts";
 
 type Known = ReadonlySet<string>;
 
@@ -77,7 +78,7 @@ function outcome(finished: Finished): string[] {
     ...(review_reason !== null
       ? [`No opinion. ${safeLine(sentence(review_reason))} REVIEW is not a Hold.`]
       : verdict !== null
-        ? [`Thesis: ${safeLine(verdict.thesis)}`]
+        ? [`Thesis: ${withWarnings(safeLine(thesisMarked(finished.reports, false).text), null)}`]
         : []),
     ...(review_reason !== null || parts.length === 0 ? [] : [sentence(parts.join(", "))]),
   ];
@@ -111,11 +112,11 @@ function agentSection(report: AgentReport, known: Known | null): string {
 /** @param known the ids there are; `null` when the run ended before they were collected */
 function turns(report: AgentReport, known: Known | null): string[] {
   const line = groundingLine(report);
-  const notes = [...(line === null ? [] : [line]), ...badComputations(report)];
+  const notes = [...(line === null ? [] : [line]), ...flaggedNotes(report), ...badComputations(report)];
   return [
     ...report.turns.flatMap((turn) => [
       ...(report.turns.length === 1 ? [] : [`### Round ${turn.round}`]),
-      withWarnings(safeProse(withMarks(turn.text, turn.grounding, null)), known),
+      withWarnings(safeProse(withMarks(turn.text, turn.grounding, prosePart)), known),
       ...(turn.problem === null ? [] : [`_No structured answer: ${safeLine(sentence(turn.problem))}_`]),
       ...doubtfulClaims(turn, known),
     ]),
@@ -123,18 +124,15 @@ function turns(report: AgentReport, known: Known | null): string[] {
   ];
 }
 
-/** Claims repeat the prose, so only those are shown that print a number which rests on nothing. */
+/** Claims repeat the prose, so only those are shown that were flagged. */
 function doubtfulClaims(turn: AgentTurn, known: Known | null): string[] {
-  const doubtful = new Set(
-    turn.grounding.numbers.flatMap(({ point, verdict }) =>
-      point === null || verdict !== "unsupported" ? [] : [point],
-    ),
-  );
+  const doubtful = doubtfulPoints(turn.grounding);
   if (doubtful.size === 0) return [];
   const claims = [...doubtful].map(
-    (point) => `- ${withWarnings(safeLine(withMarks(turn.points[point]?.claim ?? "", turn.grounding, point)), known)}`,
+    (point) =>
+      `- ${withWarnings(safeLine(withMarks(turn.points[point]?.claim ?? "", turn.grounding, claimPart(point))), known)}`,
   );
-  return [`Points with numbers that rest on nothing:\n\n${claims.join("\n")}`];
+  return [`Points that do not hold against the evidence:\n\n${claims.join("\n")}`];
 }
 
 function withWarnings(text: string, known: Known | null): string {

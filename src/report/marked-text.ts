@@ -1,11 +1,11 @@
-import type { Grounding } from "#src/contract/judgement.ts";
+import { isSupported, type Grounding } from "#src/contract/judgement.ts";
 
 /*
  * Private-use characters around numbers. They pass through any markdown renderer as text and are turned into marks
  * afterwards, so that no offset has to be followed through the rendering.
  */
 
-/** Around a number that rests on nothing. */
+/** Around a number that rests on nothing, and words that the evidence denies. */
 export const markStart = "\uE000";
 export const markEnd = "\uE001";
 /** Before a number that rests on something: its index in the grounding stands between these two, as `indexDigits`. */
@@ -21,24 +21,55 @@ export function indexOf(digits: string): number {
   return Number([...digits].map((digit) => digit.charCodeAt(0) - firstDigit).join(""));
 }
 
+/** Which text of a statement: the claim of a point, a field such as the thesis, or the prose when both are `null`. */
+export interface Part {
+  readonly point: number | null;
+  readonly field: string | null;
+}
+
+export const prosePart: Part = { point: null, field: null };
+
+export function claimPart(point: number): Part {
+  return { point, field: null };
+}
+
 /**
- * A text with its unsupported numbers between the two marks. Marks that were in it are dropped first, at equal length.
- * @param point the index of the point whose claim the text is; `null` for the prose
+ * A text with its flagged numbers and words between the two marks. Marks that were in it are dropped first, at equal
+ * length.
  * @param all numbers that rest on something are marked too, by their index
  */
-export function withMarks(text: string, grounding: Grounding, point: number | null, all = false): string {
+export function withMarks(text: string, grounding: Grounding, part: Part, all = false): string {
   const clean = text.replaceAll(/[\uE000-\uE019]/g, " ");
+  const numbers = grounding.numbers.flatMap((number, index) => {
+    if (!isSupported(number)) return [{ ...number, start: markStart }];
+    return all ? [{ ...number, start: `${linkStart}${digitsOf(index)}${linkNamed}` }] : [];
+  });
+  const words = grounding.words.flatMap((claim) =>
+    claim.verdict === "contradicted" ? [{ ...claim, start: markStart }] : [],
+  );
   let marked = "";
   let at = 0;
-  const numbers = [...grounding.numbers.entries()].toSorted(([, a], [, b]) => a.offset - b.offset);
-  for (const [index, number] of numbers) {
-    const unsupported = number.verdict === "unsupported";
-    if (!(unsupported || all) || number.point !== point || number.offset < at) continue;
-    const start = unsupported ? markStart : `${linkStart}${digitsOf(index)}${linkNamed}`;
-    marked += `${clean.slice(at, number.offset)}${start}${number.text}${markEnd}`;
-    at = number.offset + number.text.length;
+  for (const { offset, start, text: printed } of [...numbers, ...words]
+    .filter((one) => one.point === part.point && one.field === part.field)
+    .toSorted((a, b) => a.offset - b.offset)) {
+    if (offset < at) continue;
+    marked += `${clean.slice(at, offset)}${start}${printed}${markEnd}`;
+    at = offset + printed.length;
   }
   return marked + clean.slice(at);
+}
+
+/** Whether a claim of the turn's points has a number or words that were flagged. */
+export function hasDoubtfulPoint({ numbers, words }: Grounding): boolean {
+  return doubtfulPoints({ numbers, words }).size > 0;
+}
+
+/** The points whose claims have a number or words that were flagged. */
+export function doubtfulPoints({ numbers, words }: Pick<Grounding, "numbers" | "words">): ReadonlySet<number> {
+  return new Set([
+    ...numbers.flatMap((number) => (number.point === null || isSupported(number) ? [] : [number.point])),
+    ...words.flatMap(({ point, verdict }) => (point === null || verdict === "holds" ? [] : [point])),
+  ]);
 }
 
 function digitsOf(index: number): string {

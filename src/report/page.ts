@@ -11,7 +11,6 @@ import {
   checkTitle,
   costText,
   dataNotes,
-  groundingLine,
   instantText,
   levelParts,
   money,
@@ -23,6 +22,8 @@ import {
   verdictParts,
   type Finished,
 } from "./words.ts";
+import { flaggedNotes, groundingLine } from "./grounding-words.ts";
+import { hasDoubtfulPoint } from "./marked-text.ts";
 
 type Markup = ReturnType<typeof html>;
 const nothing = html``;
@@ -81,7 +82,7 @@ function header(finished: Finished, prose: Prose): Markup {
           </p>`
         : verdict === null
           ? nothing
-          : html`<p class="thesis">${prose.line(verdict.thesis)}</p>
+          : html`<p class="thesis">${prose.thesis(reports)}</p>
               <p class="quiet">${capital(verdictParts(finished).join(" · "))}</p>`
     }
   </header>`;
@@ -159,13 +160,13 @@ function turns(report: AgentReport, prose: Prose): Markup {
         ${turn.problem === null ? nothing : html`<p class="quiet">No structured answer: ${sentence(turn.problem)}</p>`}${points(turn, prose)}`,
   )}
   ${line === null ? nothing : html`<p class="quiet small">${line}</p>`}
-  ${badComputations(report).map((text) => html`<p class="quiet small">${text}</p>`)}`;
+  ${[...flaggedNotes(report), ...badComputations(report)].map((text) => html`<p class="quiet small">${text}</p>`)}`;
 }
 
 /** What others in the debate read of the turn. Open when a number in it rests on nothing. */
 function points(turn: AgentTurn, prose: Prose): Markup {
   if (turn.points.length === 0) return nothing;
-  const doubtful = turn.grounding.numbers.some(({ point, verdict }) => point !== null && verdict === "unsupported");
+  const doubtful = hasDoubtfulPoint(turn.grounding);
   return html`<details${doubtful ? html` open` : nothing}><summary>${turn.points.length === 1 ? "1 point, as the others read it" : `${turn.points.length} points, as the others read them`}</summary><ul>${turn.points.map((_point, index) => html`<li>${prose.claim(turn, index)}</li>`)}</ul></details>`;
 }
 

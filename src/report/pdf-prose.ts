@@ -1,7 +1,8 @@
 import MarkdownIt from "markdown-it";
 import type { Content, TableCell } from "pdfmake/interfaces.js";
-import type { AgentTurn } from "#src/contract/run.ts";
-import { markEnd, markStart, withMarks } from "./marked-text.ts";
+import type { AgentTurn, Reports } from "#src/contract/run.ts";
+import { claimPart, markEnd, markStart, prosePart, withMarks } from "./marked-text.ts";
+import { thesisMarked } from "./thesis.ts";
 
 /*
  * What agents wrote, as pdfmake content: paragraphs, headings, lists, tables and emphasis, and nothing that leads out of
@@ -12,16 +13,24 @@ const markdown = new MarkdownIt({ html: false, linkify: false }).disable(["link"
 type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 type TextContent = Content & object;
 
-/** A turn's text: unsupported numbers marked, cited evidence linked to its row. */
+/** A turn's text: flagged numbers and words marked, cited evidence linked to its row. */
 export function pdfProse(turn: AgentTurn, known: ReadonlySet<string>): Content[] {
-  return blocks({ tokens: parse(withMarks(turn.text, turn.grounding, null)), at: 0, known }, null);
+  return blocks({ tokens: parse(withMarks(turn.text, turn.grounding, prosePart)), at: 0, known }, null);
 }
 
 /** The claim of one of a turn's points, with the evidence it names. */
 export function pdfClaim({ points, grounding }: AgentTurn, point: number, known: ReadonlySet<string>): Content {
   const { claim = "", evidence = [] } = points[point] ?? {};
   const unsaid = evidence.filter((id) => evidenceId.test(id) && !claim.includes(id));
-  return line(`${withMarks(claim, grounding, point)}${unsaid.length === 0 ? "" : ` [${unsaid.join(", ")}]`}`, known);
+  return line(
+    `${withMarks(claim, grounding, claimPart(point))}${unsaid.length === 0 ? "" : ` [${unsaid.join(", ")}]`}`,
+    known,
+  );
+}
+
+/** The thesis of a run that has one. */
+export function pdfThesis(reports: Reports, known: ReadonlySet<string>): Content[] {
+  return line(thesisMarked(reports, false).text, known);
 }
 
 /** A line whose numbers were not looked at. */

@@ -13,6 +13,8 @@ async function demo(): Promise<Finished> {
 
 const nothing: AgentTurn["grounding"] = {
   numbers: [],
+  words: [],
+  unread: [],
   supported: 0,
   unsupported: 0,
   bad_computations: [],

@@ -3,7 +3,7 @@ import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
 import { pdfChart } from "./pdf-chart.ts";
 import { printPdf, textWidth } from "./pdf-printer.ts";
-import { pdfClaim, pdfLine, pdfProse, printable } from "./pdf-prose.ts";
+import { pdfClaim, pdfLine, pdfProse, pdfThesis, printable } from "./pdf-prose.ts";
 import { colours } from "./pdf-style.ts";
 import { aboutData, banner, cell, evidenceTable, heading, setting, table } from "./pdf-tables.ts";
 import {
@@ -11,7 +11,6 @@ import {
   badComputations,
   capital,
   checkTitle,
-  groundingLine,
   instantText,
   levelParts,
   reportsInOrder,
@@ -20,6 +19,8 @@ import {
   verdictParts,
   type Finished,
 } from "./words.ts";
+import { flaggedNotes, groundingLine } from "./grounding-words.ts";
+import { hasDoubtfulPoint } from "./marked-text.ts";
 
 type Known = ReadonlySet<string>;
 
@@ -72,7 +73,7 @@ function header(finished: Finished, known: Known): Content[] {
       : verdict === null
         ? []
         : [
-            { text: pdfLine(verdict.thesis, known), style: "thesis" },
+            { text: pdfThesis(reports, known), style: "thesis" },
             { text: printable(capital(verdictParts(finished).join(" · "))), style: "quiet" },
           ]),
   ];
@@ -159,7 +160,9 @@ function debate({ reports }: Finished, known: Known): Content[] {
 }
 
 function turns(report: AgentReport, known: Known): Content[] {
-  const lines = [groundingLine(report) ?? "", ...badComputations(report)].filter((text) => text !== "");
+  const lines = [groundingLine(report) ?? "", ...flaggedNotes(report), ...badComputations(report)].filter(
+    (text) => text !== "",
+  );
   return [
     ...report.turns.flatMap((turn): Content[] => [
       ...(report.turns.length === 1 ? [] : [heading(`Round ${turn.round}`, "round")]),
@@ -175,7 +178,7 @@ function turns(report: AgentReport, known: Known): Content[] {
 
 /** What others in the debate read of the turn, where a number in it rests on nothing. */
 function doubtfulPoints(turn: AgentTurn, known: Known): Content[] {
-  if (!turn.grounding.numbers.some(({ point, verdict }) => point !== null && verdict === "unsupported")) return [];
+  if (!hasDoubtfulPoint(turn.grounding)) return [];
   return [
     { text: "The points, as the others read them:", style: "quiet" },
     { ul: turn.points.map((_point, index) => ({ text: pdfClaim(turn, index, known) })), style: "proseList" },

@@ -17,6 +17,8 @@ function turn(text: string, unsupported: readonly string[] = [], claims: readonl
     value: 0,
     unit: null,
     verdict: "unsupported",
+    field: null,
+    cited: false,
     evidence: [],
     basis: null,
   });
@@ -30,7 +32,15 @@ function turn(text: string, unsupported: readonly string[] = [], claims: readonl
     points: claims.map((claim) => ({ claim, evidence: ["M1"] })),
     fields: {},
     problem: null,
-    grounding: { numbers, supported: 0, unsupported: numbers.length, bad_computations: [], unknown_ids: [] },
+    grounding: {
+      numbers,
+      supported: 0,
+      unsupported: numbers.length,
+      words: [],
+      unread: [],
+      bad_computations: [],
+      unknown_ids: [],
+    },
   };
 }
 
@@ -39,7 +49,7 @@ function text(of: AgentTurn): string {
 }
 
 describe("a number that rests on nothing is marked where it stands", () => {
-  const mark = '<mark title="rests on no evidence">';
+  const mark = '<mark title="does not hold against the evidence">';
 
   test.each([
     ["It rose 5.5 % then.", "5.5 %", `<p>It rose ${mark}5.5 %</mark> then.</p>\n`],
@@ -110,7 +120,7 @@ const hostile = fc.array(
 );
 
 const own =
-  /^<(?:\/?(?:p|em|strong|s|ul|ol|li|blockquote|code|pre|h[4-6]|table|thead|tbody|tr|th|td|mark|a|div)|hr|br|(?:th|td) style="text-align:(?:left|center|right)"|ol start="\d+"|div class="wide"|mark title="(?:rests on no evidence|there is no such evidence)"|a href="#(?:M1|F2)")>$/;
+  /^<(?:\/?(?:p|em|strong|s|ul|ol|li|blockquote|code|pre|h[4-6]|table|thead|tbody|tr|th|td|mark|a|div)|hr|br|(?:th|td) style="text-align:(?:left|center|right)"|ol start="\d+"|div class="wide"|mark title="(?:does not hold against the evidence|there is no such evidence)"|a href="#(?:M1|F2)")>$/;
 
 property.prop([hostile], { seed: 4, numRuns: 4000 })(
   "has no tag and no attribute but those it makes itself, and they nest",
@@ -153,7 +163,11 @@ describe("where numbers are linked to what they rest on", () => {
     ],
     // Evidence that is not there is no link.
     ["It is 5.5 %.", { verdict: "evidence", evidence: ["M9"] }, "<p>It is 5.5 %.</p>\n"],
-    ["It is 5.5 %.", { verdict: "unsupported" }, '<p>It is <mark title="rests on no evidence">5.5 %</mark>.</p>\n'],
+    [
+      "It is 5.5 %.",
+      { verdict: "unsupported" },
+      '<p>It is <mark title="does not hold against the evidence">5.5 %</mark>.</p>\n',
+    ],
   ])("%s with %j", (said, rest, html) => {
     expect(String(linking.text(resting(said, "5.5 %", rest)))).toBe(html);
   });

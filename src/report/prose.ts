@@ -1,17 +1,20 @@
 import { raw } from "hono/html";
 import MarkdownIt, { type RendererRule } from "markdown-it";
 import type { GroundedNumber, Grounding } from "#src/contract/judgement.ts";
-import type { AgentTurn } from "#src/contract/run.ts";
-import { indexOf, markEnd, opening, withMarks } from "./marked-text.ts";
+import type { AgentTurn, Reports } from "#src/contract/run.ts";
+import { claimPart, indexOf, markEnd, opening, prosePart, withMarks } from "./marked-text.ts";
+import { thesisMarked } from "./thesis.ts";
 
 type Markup = ReturnType<typeof raw>;
 
 /** Renders what agents wrote, for one page. */
 export interface Prose {
-  /** A turn's text: unsupported numbers marked, cited evidence linked to its row. */
+  /** A turn's text: flagged numbers and words marked, cited evidence linked to its row. */
   readonly text: (turn: AgentTurn) => Markup;
   /** The claim of one of its points, with the evidence it names. */
   readonly claim: (turn: AgentTurn, point: number) => Markup;
+  /** The thesis of a run that has one. */
+  readonly thesis: (reports: Reports) => Markup;
   /** A line whose numbers were not looked at. */
   readonly line: (text: string) => Markup;
 }
@@ -31,14 +34,18 @@ export function createProse(known: ReadonlySet<string>, linked = false): Prose {
   return {
     text({ text, grounding }) {
       start(grounding);
-      const rendered = markdown.render(withMarks(text, grounding, null, linked));
+      const rendered = markdown.render(withMarks(text, grounding, prosePart, linked));
       return raw(rendered.replaceAll("<table>", '<div class="wide"><table>').replaceAll("</table>", "</table></div>"));
     },
     claim({ points, grounding }, point) {
       const { claim = "", evidence = [] } = points[point] ?? {};
       const unsaid = evidence.filter((id) => /^[MSNFD]\d{1,4}$/.test(id) && !claim.includes(id));
       const named = unsaid.length === 0 ? "" : ` [${unsaid.join(", ")}]`;
-      return inline(`${withMarks(claim, grounding, point, linked)}${named}`, grounding);
+      return inline(`${withMarks(claim, grounding, claimPart(point), linked)}${named}`, grounding);
+    },
+    thesis(reports) {
+      const { text, grounding } = thesisMarked(reports, linked);
+      return inline(text, grounding);
     },
     line: (text) => inline(text.replaceAll(/[\uE000-\uE019]/g, " "), null),
   };
@@ -102,7 +109,7 @@ interface Tag {
   readonly end: string;
 }
 
-const unsupported: Tag = { start: '<mark title="rests on no evidence">', end: "</mark>" };
+const unsupported: Tag = { start: '<mark title="does not hold against the evidence">', end: "</mark>" };
 const none: Tag = { start: "", end: "" };
 
 /** A link to the first evidence that a number rests on, which names all of it; an agent's own figure says so. */

@@ -141,16 +141,6 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The statement's one-line account of its numbers. */
-export function groundingLine(report: AgentReport): string | null {
-  const unsupported = report.turns.reduce((sum, turn) => sum + turn.grounding.unsupported, 0);
-  const supported = report.turns.reduce((sum, turn) => sum + turn.grounding.supported, 0);
-  if (supported + unsupported === 0) return null;
-  return unsupported === 0
-    ? `All ${supported} numbers rest on evidence.`
-    : `${unsupported} of ${supported + unsupported} numbers rest on no evidence.`;
-}
-
 /** Declared arithmetic of an agent that code could not follow. */
 export function badComputations(report: AgentReport): string[] {
   return report.turns.flatMap((turn) =>

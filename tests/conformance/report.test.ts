@@ -80,7 +80,7 @@ property.prop([hostile], { seed: 8, numRuns: 60 })(
 test("a number that rests on nothing is marked where it stands, and a cited id leads to its row", async () => {
   const finished = await saying("It will rise by 87.654 % [M1], says [M999].");
   const page = await renderPage(finished);
-  expect(page).toMatch(/by <mark title="rests on no evidence">87\.654 %?<\/mark>/);
+  expect(page).toMatch(/by <mark title="does not hold against the evidence">87\.654 %?<\/mark>/);
   expect(page).toContain('<a href="#M1">M1</a>');
   expect(page).toContain('id="M1"');
   expect(page).toContain('<mark title="there is no such evidence">M999</mark>');

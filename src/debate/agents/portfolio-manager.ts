@@ -11,6 +11,7 @@ export const portfolioManager: Role<VerdictAnswer> = {
     headline: rating ?? "no opinion",
     summary: `rating ${rating ?? "none"}`,
     points: [],
+    texts: { thesis },
     fields: { rating, thesis, target, horizon_days, confidence },
     proposed: proposals("portfolio_manager", { target, horizon_days, confidence }),
   }),

@@ -10,6 +10,8 @@ export interface Digest {
   readonly summary: string;
   readonly points: readonly Point[];
   readonly fields: Readonly<Record<string, string | number | null>>;
+  /** Texts of the answer beside its prose and its points, which are checked as those are. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** Numbers this agent set itself, which later texts may repeat without evidence. */
   readonly proposed: readonly { readonly label: string; readonly value: number }[];
 }

@@ -99,7 +99,7 @@ function Turn({ name, turn, several, over }: TurnProps) {
         {turn.unsupported === 0 ? null : (
           <span className="flex items-center gap-1 text-warning">
             <CircleAlert aria-hidden className="size-3.5" />
-            {turn.unsupported} {turn.unsupported === 1 ? "number" : "numbers"} without evidence
+            {turn.unsupported} {turn.unsupported === 1 ? "number" : "numbers"} flagged
           </span>
         )}
       </p>

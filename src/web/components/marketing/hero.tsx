@@ -21,7 +21,7 @@ export function Hero({ run }: { run: DemoRun }) {
           </Button>
         </div>
         <ul className="grid gap-2 border-t pt-5 text-sm text-muted">
-          <li>Every number is tied to its source, or marked as unsupported.</li>
+          <li>Every number is checked against its evidence, and marked when it does not hold.</li>
           <li>Bull and bear open blind to each other.</li>
           <li>Nothing after the date gets in. Code enforces it, not a prompt.</li>
         </ul>

@@ -1,6 +1,8 @@
 import type { Agent } from "#src/contract/answers.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
-import { agentTitles, badComputations, groundingLine, sentence } from "#src/report/words.ts";
+import { flaggedCount, flaggedNotes, groundingLine } from "#src/report/grounding-words.ts";
+import { hasDoubtfulPoint } from "#src/report/marked-text.ts";
+import { agentTitles, badComputations, sentence } from "#src/report/words.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import type { RunProse } from "./prose.tsx";
@@ -14,14 +16,14 @@ const edges: Partial<Record<Agent, string>> = {
 export function AgentSection({ report, prose }: { report: AgentReport; prose: RunProse }) {
   const { agent, turns, skipped } = report;
   const line = groundingLine(report);
-  const missing = turns.reduce((sum, { grounding }) => sum + grounding.unsupported, 0);
+  const flagged = flaggedCount(turns.map(({ grounding }) => grounding));
   return (
     <article className={classNames("grid min-w-0 content-start gap-4 rounded-lg border bg-surface p-5", edges[agent])}>
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-base font-semibold">{agentTitles[agent]}</h3>
-        {missing === 0 ? null : (
+        {flagged === 0 ? null : (
           <Badge tone="warning">
-            {missing} {missing === 1 ? "number" : "numbers"} without evidence
+            {flagged} {flagged === 1 ? "statement" : "statements"} flagged
           </Badge>
         )}
       </header>
@@ -32,7 +34,7 @@ export function AgentSection({ report, prose }: { report: AgentReport; prose: Ru
       {line === null ? null : (
         <footer className="grid gap-1 border-t pt-3 text-xs text-muted">
           <p>{line}</p>
-          {badComputations(report).map((text) => (
+          {[...flaggedNotes(report), ...badComputations(report)].map((text) => (
             <p key={text}>{text}</p>
           ))}
         </footer>
@@ -42,7 +44,7 @@ export function AgentSection({ report, prose }: { report: AgentReport; prose: Ru
 }
 
 function Turn({ turn, several, prose: { Text, Claim } }: { turn: AgentTurn; several: boolean; prose: RunProse }) {
-  const doubtful = turn.grounding.numbers.some(({ point, verdict }) => point !== null && verdict === "unsupported");
+  const doubtful = hasDoubtfulPoint(turn.grounding);
   return (
     <div className="grid min-w-0 gap-3">
       {several ? <h4 className="text-xs font-medium text-muted">Round {turn.round}</h4> : null}

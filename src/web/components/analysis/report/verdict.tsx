@@ -1,5 +1,15 @@
 import { Opinion } from "#src/contract/analysis.ts";
-import { capital, levelParts, sentence, syntheticNote, verdictParts, type Finished } from "#src/report/words.ts";
+import type { Reports } from "#src/contract/run.ts";
+import { flaggedCount, groundingSummary } from "#src/report/grounding-words.ts";
+import {
+  capital,
+  levelParts,
+  reportsInOrder,
+  sentence,
+  syntheticNote,
+  verdictParts,
+  type Finished,
+} from "#src/report/words.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
@@ -10,9 +20,9 @@ import type { RunProse } from "./prose.tsx";
 
 /** Rating, thesis, levels and the prices they stand in. */
 export function Verdict({ finished, prose }: { finished: Finished; prose: RunProse }) {
-  const { Line } = prose;
+  const { Line, Thesis } = prose;
   const { run, reports } = finished;
-  const { verdict, levels, data, review_reason: reason, numbers } = reports;
+  const { verdict, levels, data, review_reason: reason } = reports;
   const { chart } = run.manifest;
   const parts = verdictParts(finished);
   return (
@@ -28,7 +38,7 @@ export function Verdict({ finished, prose }: { finished: Finished; prose: RunPro
             ) : verdict === null ? null : (
               <>
                 <p className="text-lg text-ink">
-                  <Thesis finished={finished} prose={prose} />
+                  <Thesis reports={reports} />
                 </p>
                 {parts.length === 0 ? null : <p className="text-sm text-muted">{capital(parts.join(" · "))}</p>}
               </>
@@ -36,7 +46,7 @@ export function Verdict({ finished, prose }: { finished: Finished; prose: RunPro
           </div>
           <div className="grid content-start gap-4">
             <RatingScale rating={Opinion.safeParse(run.result.rating).data ?? "REVIEW"} />
-            <Numbers {...numbers} />
+            <Checked reports={reports} />
           </div>
         </div>
         <Levels finished={finished} />
@@ -71,35 +81,17 @@ export function Verdict({ finished, prose }: { finished: Finished; prose: RunPro
   );
 }
 
-/** The thesis mostly stands in the portfolio manager's text, where its numbers were looked at. */
-function Thesis({ finished: { reports }, prose: { Line, Claim } }: { finished: Finished; prose: RunProse }) {
-  const thesis = reports.verdict?.thesis ?? "";
-  const turn = reports.portfolio_manager?.turns.findLast(({ text }) => text.includes(thesis));
-  if (turn === undefined || thesis === "") return <Line text={thesis} />;
-  const start = turn.text.indexOf(thesis);
-  const numbers = turn.grounding.numbers
-    .filter(({ point, offset }) => point === null && offset >= start && offset < start + thesis.length)
-    .map((number) => ({ ...number, point: 0, offset: number.offset - start }));
-  return (
-    <Claim
-      turn={{ ...turn, points: [{ claim: thesis, evidence: [] }], grounding: { ...turn.grounding, numbers } }}
-      point={0}
-    />
-  );
-}
-
-function Numbers({ supported, unsupported }: { supported: number; unsupported: number }) {
-  const total = supported + unsupported;
-  if (total === 0) return null;
+/** What the report says about its own checking, over all its texts. */
+function Checked({ reports }: { reports: Reports }) {
+  const groundings = reportsInOrder(reports).flatMap(({ turns }) => turns.map(({ grounding }) => grounding));
+  const summary = groundingSummary(groundings);
+  if (summary === null) return null;
+  const flagged = flaggedCount(groundings);
   return (
     <p className="text-xs text-muted tabular-nums">
-      {unsupported === 0 ? (
-        <>All {total} numbers in the texts rest on evidence.</>
-      ) : (
-        <>
-          {supported} of {total} numbers in the texts rest on evidence;{" "}
-          <span className="font-medium text-warning">{unsupported} rest on nothing</span> and are marked.
-        </>
+      {summary}
+      {flagged === 0 ? null : (
+        <span className="font-medium text-warning"> {flagged} flagged and marked in the text.</span>
       )}
     </p>
   );

@@ -1,3 +1,5 @@
+import { findNumberWords } from "./number-words.ts";
+import { plainDigits } from "./plain-digits.ts";
 import { currencyBefore, currencyOfSymbol, isCurrencyCode, sameCurrency } from "./currencies.ts";
 import { nameAround, namedNumber, nameWithScale } from "./number-names.ts";
 
@@ -11,7 +13,10 @@ export interface FoundNumber {
   readonly value: number;
   /** Half a unit of the last printed digit, after scale: 0.05 for `12.3%`, 50000000 for `1.2bn`. */
   readonly halfUnit: number;
-  /** `%` (also percentage points), `bps`, `x`, a currency code, `$`, `¥`, or `null` for a bare number. */
+  /**
+   * `%` (also percentage points), `bps`, `x`, `fold` (`doubled`: a change to so many times as much), a currency code,
+   * `$`, `¥`, or `null` for a bare number.
+   */
   readonly unit: string | null;
   /** How the sign is printed. `()`: in brackets, which may be an accountant's minus or an aside. */
   readonly sign: "+" | "-" | "()" | null;
@@ -33,15 +38,39 @@ interface Draft {
 }
 
 const body = /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
+/**
+ * Digits with a decimal comma, told by the unit that follows: `3,5 %`, `1.234,5 €`. `1,234` keeps its thousands.
+ */
+const commaBody =
+  /(\d{1,3}(?:[.\u00A0\u202F]\d{3}){0,6}|\d+),(\d{1,2}|\d{4,8})(?=[ \u00A0\u202F]?(?:%|‰|[€£₹]|(?:EUR|USD|Mrd|Mio|Mln|Millionen|Milliarden|millions?|milliards?|millones|Prozent|pour cent|por ciento|percent|per cent)(?![A-Za-z])))/y;
+const vulgar: ReadonlyMap<string, { readonly digits: string; readonly decimals: number }> = new Map([
+  ["½", { digits: "5", decimals: 1 }],
+  ["¼", { digits: "25", decimals: 2 }],
+  ["¾", { digits: "75", decimals: 2 }],
+  ["⅓", { digits: "3333", decimals: 2 }],
+  ["⅔", { digits: "6667", decimals: 2 }],
+  ["⅕", { digits: "2", decimals: 1 }],
+  ["⅖", { digits: "4", decimals: 1 }],
+  ["⅗", { digits: "6", decimals: 1 }],
+  ["⅘", { digits: "8", decimals: 1 }],
+  ["⅛", { digits: "125", decimals: 3 }],
+  ["⅜", { digits: "375", decimals: 3 }],
+  ["⅝", { digits: "625", decimals: 3 }],
+  ["⅞", { digits: "875", decimals: 3 }],
+]);
 const suffix =
-  /(?:[ \u00A0\u202F-]?(thousand|million|billion|trillion|mln|bln|trn|bn|mn|tn)(?![A-Za-z])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%％])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?)(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?)(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:])))?/iy;
+  /(?:[ \u00A0\u202F-]?(thousand|lakhs?|million|crores?|billion|trillion|mln|bln|trn|bn|mn|tn|Mio|Mrd|Millionen|Milliarden|milliards?|millions|millones)(?![A-Za-z])|([万萬亿億兆])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?|Prozent(?:punkte?)?|pour cent|por ciento)(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?)(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:]))|[ -]?(fold)(?![A-Za-z]))?/iy;
 const currencyAfter =
   /[ \u00A0\u202F]?(?:([A-Z]{3,4})(?![A-Za-z0-9_])|([€£¥￥₹₩₿$])(?![−–-]?\d)|-?(dollars?|cents?|euros?)(?![A-Za-z]))/y;
 const powers: ReadonlyMap<string, number> = new Map([
   ...["k", "thousand"].map((name) => [name, 3] as const),
-  ...["m", "mm", "mn", "mln", "million"].map((name) => [name, 6] as const),
-  ...["b", "bn", "bln", "billion"].map((name) => [name, 9] as const),
-  ...["t", "tn", "trn", "trillion"].map((name) => [name, 12] as const),
+  ...["万", "萬"].map((name) => [name, 4] as const),
+  ...["lakh", "lakhs"].map((name) => [name, 5] as const),
+  ...["m", "mm", "mn", "mln", "mio", "million", "millions", "millionen", "millones"].map((name) => [name, 6] as const),
+  ...["crore", "crores"].map((name) => [name, 7] as const),
+  ...["亿", "億"].map((name) => [name, 8] as const),
+  ...["b", "bn", "bln", "mrd", "billion", "milliarden", "milliard", "milliards"].map((name) => [name, 9] as const),
+  ...["t", "tn", "trn", "trillion", "兆"].map((name) => [name, 12] as const),
 ]);
 
 /**
@@ -51,9 +80,41 @@ const powers: ReadonlyMap<string, number> = new Map([
  * (`S&P 500`), forms (`10-K`), tickers (`0700.HK`, `3M`), addresses and every other word with a digit in it.
  * In a range (`10–12%`, `$10–12`, `45 to 50 bps`) both ends have the unit and the scale.
  *
- * Reads ASCII digits with `,` for thousands and `.` for decimals. Linear in the length of the text.
+ * Reads the digits of several scripts, with `,` for thousands and `.` for decimals, and the other way round where a unit
+ * shows that it is meant (`3,5 %`); fractions (`½`), and quantities in words (number-words.ts). Linear in the length of
+ * the text.
  */
 export function findNumbers(text: string): FoundNumber[] {
+  const digits = findDigits(plainDigits(text)).map((number) => ({
+    ...number,
+    text: text.slice(number.offset, number.offset + number.text.length),
+  }));
+  return inOrder(digits, findNumberWords(text));
+}
+
+/** Both lists by their place; words that overlap with digits (`10-fold`, `1.2 crore`) are the digits' own. */
+function inOrder(digits: readonly FoundNumber[], words: readonly FoundNumber[]): FoundNumber[] {
+  if (words.length === 0) return [...digits];
+  const all: FoundNumber[] = [];
+  let next = 0;
+  const covered = (word: FoundNumber): boolean =>
+    [digits[next - 1], digits[next]].some(
+      (other) =>
+        other !== undefined &&
+        other.offset < word.offset + word.text.length &&
+        word.offset < other.offset + other.text.length,
+    );
+  for (const word of words) {
+    for (let number = digits[next]; number !== undefined && number.offset < word.offset; number = digits[next]) {
+      all.push(number);
+      next += 1;
+    }
+    if (!covered(word)) all.push(word);
+  }
+  return [...all, ...digits.slice(next)];
+}
+
+function findDigits(text: string): FoundNumber[] {
   const drafts: Draft[] = [];
   const addresses = text.includes("://") ? [...text.matchAll(/https?:\/\/\S+/g)] : [];
   let address = 0;
@@ -78,7 +139,7 @@ export function findNumbers(text: string): FoundNumber[] {
 function nextDigit(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) return at;
+    if ((code >= 48 && code <= 57) || vulgar.has(text.charAt(at))) return at;
   }
   return text.length;
 }
@@ -91,16 +152,24 @@ function endOf(match: RegExpExecArray | undefined): number {
 function readNumber(text: string, digit: number, floor: number): { draft: Draft | null; next: number } {
   const leadingPoint = digit > floor && text.charAt(digit - 1) === "." && !/[\w)\]]/.test(text.charAt(digit - 2));
   const at = leadingPoint ? digit - 1 : digit;
-  const [digits = "", whole = "", decimals = "", power = "0"] = groups(body, text, at);
-  const bodyEnd = at + digits.length;
-  const [tail = "", word, letter, percent, points, bps, ratio] = groups(suffix, text, bodyEnd);
-  const suffixUnit = (percent ?? points) ? "%" : bps !== undefined ? "bps" : ratio !== undefined ? "x" : null;
+  const { bodyEnd, whole, decimals, printedDecimals, power } = readBody(text, at);
+  const [tail = "", word, sinic, letter, percent, points, bps, ratio, fold] = groups(suffix, text, bodyEnd);
+  const suffixUnit =
+    (percent ?? points)
+      ? "%"
+      : bps !== undefined
+        ? "bps"
+        : ratio !== undefined
+          ? "x"
+          : fold !== undefined
+            ? "fold"
+            : null;
   const { start: front, unit: frontUnit, sign } = readFront(text, at, floor);
   const trailing = suffixUnit === null ? readCurrencyAfter(text, bodyEnd + tail.length) : null;
   // `$12 USD` is one amount; in `€5 USD 12` the code belongs to the next.
   const after = trailing !== null && (frontUnit === null || sameCurrency(frontUnit, trailing.unit)) ? trailing : null;
   const end = after?.end ?? bodyEnd + tail.length;
-  const scaleName = (word ?? letter)?.toLowerCase();
+  const scaleName = (word ?? sinic ?? letter)?.toLowerCase();
   const scale = scaleName === undefined ? null : (powers.get(scaleName) ?? null);
   const unit = suffixUnit ?? after?.unit ?? frontUnit;
 
@@ -112,14 +181,39 @@ function readNumber(text: string, digit: number, floor: number): { draft: Draft 
   const draft = {
     start: inBrackets ? front - 1 : front,
     end: inBrackets ? end + 1 : end,
-    mantissa: `${whole.replaceAll(",", "")}.${decimals}`,
-    decimals: decimals.length,
-    power: Number(power) + (after?.cents === true ? -2 : 0),
+    mantissa: `${whole}.${decimals}`,
+    decimals: printedDecimals,
+    power: power + (after?.cents === true ? -2 : 0),
     scale,
     unit,
     sign: inBrackets ? ("()" as const) : sign,
   };
   return { draft, next: draft.end };
+}
+
+interface Body {
+  readonly bodyEnd: number;
+  /** Digits alone. */
+  readonly whole: string;
+  readonly decimals: string;
+  readonly printedDecimals: number;
+  readonly power: number;
+}
+
+function readBody(text: string, at: number): Body {
+  const [comma, head, tail] = groups(commaBody, text, at);
+  if (comma !== undefined && head !== undefined && tail !== undefined) {
+    const whole = head.replaceAll(/\D/g, "");
+    return { bodyEnd: at + comma.length, whole, decimals: tail, printedDecimals: tail.length, power: 0 };
+  }
+  const [digits = "", whole = "", decimals = "", power = "0"] = groups(body, text, at);
+  const end = at + digits.length;
+  const plain = { whole: whole.replaceAll(",", ""), power: Number(power) };
+  const gap = digits !== "" && decimals === "" && text.charAt(end) === " " ? 1 : 0;
+  const fraction = decimals === "" ? vulgar.get(text.charAt(end + gap)) : undefined;
+  return fraction === undefined
+    ? { ...plain, bodyEnd: end, decimals, printedDecimals: decimals.length }
+    : { ...plain, bodyEnd: end + gap + 1, decimals: fraction.digits, printedDecimals: fraction.decimals };
 }
 
 function readCurrencyAfter(text: string, at: number): { unit: string; end: number; cents: boolean } | null {

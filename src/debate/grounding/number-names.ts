@@ -44,9 +44,9 @@ const oscillators = new Set(
     " ",
   ),
 );
-const parameters = /\d{1,3}(?:\s?[,/]\s?\d{1,3}(?:\.\d{1,2})?){0,3}\)/y;
+const averageParameters = /\d{1,3}\)/y;
 const parameterList = /\d{1,3}(?:\s?[,/]\s?\d{1,3}(?:\.\d{1,2})?){1,3}\)/y;
-const customaryPeriod = /(?:5|7|9|10|12|14|20|21|26|50|100|200)\)/y;
+const customaryPeriod = /(?:2|3|5|6|7|8|9|10|12|13|14|20|21|25|26|50|100|200)\)/y;
 const averagePeriod = /\d{1,3}(?![\d%]|[.,]\d| ?%|[A-Za-z])/y;
 const fourteen = /14(?![\d%]|[.,]\d| ?%|[A-Za-z])/y;
 const fiscalYear = /['’]?\d{2}(?:\d{2})?(?![\d%]|[.,]\d)/y;
@@ -101,7 +101,10 @@ function namedByWord(text: string, at: number): number | null {
   if (start === wordEnd) return null;
   const written = text.slice(start, wordEnd);
   const word = written.toLowerCase();
-  if (gap.includes("(")) return oscillators.has(word) || averages.has(word) ? indicatorParameters(text, at, gap) : null;
+  if (gap.includes("(")) {
+    if (averages.has(word) && gap === "(") return end(averageParameters, text, at) ?? end(parameterList, text, at);
+    return oscillators.has(word) || averages.has(word) ? indicatorParameters(text, at) : null;
+  }
   if (averages.has(word)) return end(averagePeriod, text, at);
   if (oscillators.has(word)) return end(fourteen, text, at);
   const size = end(integer, text, at);
@@ -118,9 +121,8 @@ function namedByWord(text: string, at: number): number | null {
   return word === "of" && /\bout of $/.test(text.slice(Math.max(0, start - 4), at)) ? end(outOf, text, at) : null;
 }
 
-/** `RSI(14)`, `MACD (12, 26, 9)`, `ATR (14)`; but `RSI (72)` and `RSI (55.3)` are readings. */
-function indicatorParameters(text: string, at: number, gap: string): number | null {
-  if (gap === "(") return end(parameters, text, at);
+/** `RSI(14)`, `MACD (12, 26, 9)`, `ATR (14)`; but `RSI(88)` and `RSI (55.3)` are readings. */
+function indicatorParameters(text: string, at: number): number | null {
   return end(parameterList, text, at) ?? end(customaryPeriod, text, at);
 }
 
@@ -132,6 +134,11 @@ function startsLine(text: string, at: number): boolean {
 }
 
 const compound = /-(?!to-|to |point|dollar|cent|share|fold|times|percent|bp|basis)[A-Za-z]+(?:-[A-Za-z0-9]+)*/iy;
+/** `a 35-day streak` counts days; `a 35-day average` names one. */
+const streak = new RegExp(
+  String.raw`-${span}s?[ -](?:winning |losing |unbroken )?(?:streak|run|rally|slide|rout|decline|advance|winning|losing)(?![A-Za-z])`,
+  "iy",
+);
 const version = /(?:\.\d+)+[A-Za-z0-9]*/y;
 const tenor = /(?:1|3|6|9|12|18|24)M(?! (?:shares|units|users|customers|contracts|coins|tokens|barrels))/y;
 
@@ -154,6 +161,7 @@ export function nameAround(text: string, at: number, bodyEnd: number): number | 
   if (before === "(" && after === ")" && digits.length === 1) return bodyEnd;
   if (before === "/" && /\d/.test(text.charAt(at - 2)) && /^(?:5|10|100)$/.test(digits)) return bodyEnd;
   if (before === "-" && /[A-Za-z]/.test(text.charAt(at - 2))) return bodyEnd;
+  if (after === "-" && end(streak, text, bodyEnd) !== null) return null;
   return after === "-" ? end(compound, text, bodyEnd) : null;
 }
 

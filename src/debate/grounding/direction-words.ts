@@ -1,0 +1,62 @@
+/** Which way a word points. */
+export type Way = 1 | -1;
+
+const up =
+  "rose|rises?|risen|rising|grew|grows?|grown|growing|gain(?:s|ed|ing)?|climb(?:s|ed|ing)?|increas(?:e|es|ed|ing)|advanc(?:e|es|ed|ing)|jump(?:s|ed|ing)?|surg(?:e|es|ed|ing)|rall(?:y|ies|ied|ying)|soar(?:s|ed|ing)?|expand(?:s|ed|ing)?|expansion|widen(?:s|ed|ing)?|improv(?:e|es|ed|ing|ement)|outperform(?:s|ed|ing|ance)?|appreciat(?:e|es|ed|ing|ion)|accelerat(?:e|es|ed|ing)|higher|upside|growth|up|added|strengthen(?:s|ed|ing)?";
+const down =
+  "fell|falls?|fallen|falling|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|los(?:t|es|ing|s)|slid(?:es?|ing)?|slip(?:s|ped|ping)?|tumbl(?:e|es|ed|ing)|plung(?:e|es|ed|ing)|shr(?:ank|unk|inks?|inking)|contract(?:s|ed|ing|ion)|narrow(?:s|ed|ing)?|sank|sinks?|sunk|slump(?:s|ed|ing)?|weaken(?:s|ed|ing)?|underperform(?:s|ed|ing|ance)?|depreciat(?:e|es|ed|ing|ion)|lower|down|shed|retreat(?:s|ed|ing)?|drawdown|decelerat(?:e|es|ed|ing)|deteriorat(?:e|es|ed|ing|ion)|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?(?! (?:year|twelve|earnings|sales|revenue|operating))|pullback|correction|compress(?:ed|es|ion)";
+
+const word = new RegExp(String.raw`(?<![\w-])(?:(${up})|(${down}))(?![\w-])`, "gi");
+const above = new RegExp(
+  String.raw`(?<![\w-])(?:(above|ahead of|more than|better than)|(below|under|beneath|behind|less than|worse than|short of))(?![\w-])`,
+  "gi",
+);
+
+export interface DirectionWord {
+  readonly start: number;
+  readonly end: number;
+  readonly way: Way;
+}
+
+export function directionsIn(text: string): DirectionWord[] {
+  return read(text, word);
+}
+
+/** "Above" and the like; "over" is left out, since "15 % over three months" places nothing. */
+export function placesIn(text: string): DirectionWord[] {
+  return read(text, above);
+}
+
+function read(text: string, pattern: RegExp): DirectionWord[] {
+  return [...text.matchAll(pattern)].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    way: found[1] === undefined ? -1 : 1,
+  }));
+}
+
+const negation =
+  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar from)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|so far|by|any)){0,2} ?$/i;
+
+/** Whether the words right before `at` deny what follows. */
+export function isDenied(text: string, at: number): boolean {
+  return negation.test(text.slice(Math.max(0, at - 40), at));
+}
+
+/** A sentence about what might be states nothing that evidence can hold against it. */
+const supposed =
+  /(?<![\w-])(?:if|unless|would|could|should|may|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|before|when(?:ever)?)(?![\w-])|\?/i;
+
+export function isSupposed(text: string): boolean {
+  return supposed.test(text);
+}
+
+/** Words that carry a minus: one of them makes `15 %` a true telling of −15 %. */
+const negative = new RegExp(
+  String.raw`(?<![\w-])(?:${down}|negative|minus|below|under|beneath|behind|off|loss(?:es)?|deficit|outflow|discount|less|fewer|weak(?:er|ness)?|worse|bearish|red|slide|sell-?off|cut|reduc(?:e|ed|es|ing|tion)|bought back|repurchas\w+|buybacks?|retir(?:ed|ing)|net cash|dilut\w+|swing|change[sd]?|mov(?:e|es|ed)|slow\w*|drag|against|pressure|erod\w+|squeez\w+|short|pay)(?![\w-])|[−–-]\s?\d`,
+  "i",
+);
+
+export function speaksOfLess(text: string): boolean {
+  return negative.test(text);
+}

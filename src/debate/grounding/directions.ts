@@ -1,0 +1,113 @@
+import { directionsIn, isDenied, isSupposed, placesIn, speaksOfLess, type Way } from "./direction-words.ts";
+import type { Entry } from "./evidence-index.ts";
+import type { FoundNumber } from "./numbers.ts";
+
+/*
+ * Whether the words around numbers say the same as the evidence: which way a change went, which of two is more. Only
+ * what a sentence states plainly is looked at.
+ */
+
+/** Keys whose sign is a direction: a return, a growth, a distance. */
+const change =
+  /^(?:return_|relative_strength_|decision_return_|close_vs_|drawdown_|max_drawdown_|dilution_|revenue_growth_|eps_growth_|(?:\w+_)?volume_change$|\w+_change_yoy$)/;
+
+export function isChange(key: string): boolean {
+  return change.test(key);
+}
+
+interface Place {
+  /** The sentence, or the part of it, that is looked at. */
+  readonly text: string;
+  /** Where the number stands in it. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Whether the words around a number that stands for these values say the opposite of their sign: "rose 4.8 %" of −4.8,
+ * "a return of 15 %" of −15.
+ */
+export function contradictsSign(
+  number: FoundNumber,
+  entries: readonly Entry[],
+  clause: Place,
+  sentence: string,
+): boolean {
+  if (number.sign !== null || entries.length === 0 || isSupposed(clause.text)) return false;
+  if (number.unit === "fold") return foldWay(number) * Math.min(...entries.map(signedOf)) < 0;
+  const way = wayOf(clause);
+  if (way !== null && entries.every(({ key }) => isChange(key))) return entries.every(({ value }) => value * way < 0);
+  return entries.every(({ value, kind }) => value < 0 && kind !== "bare") && !speaksOfLess(sentence);
+}
+
+function foldWay({ value }: FoundNumber): number {
+  return value < 1 ? -1 : 1;
+}
+
+function signedOf({ key, value }: Entry): number {
+  return isChange(key) ? value : 1;
+}
+
+/** Words that a number in front of them measures: "a 4.8 % drop", "4.8 % higher"; "4.8 % falls short" is another matter. */
+const measuring =
+  /^(?:higher|lower|up|down|rise|gain|drop|fall|decline|increase|decrease|loss|growth|advance|jump|surge|rally|slump|slide|contraction|expansion|improvement|outperformance|underperformance|drawdown|pullback|correction|depreciation|appreciation|retreat|widening|narrowing)$/i;
+
+/** The way that the words give a number: "4.8 % higher", "fell by 4.8 %"; `null` without one, or for "rose to 4.8 %". */
+function wayOf({ text, start, end }: Place): Way | null {
+  const ahead = text.slice(end, end + 32);
+  const after = [
+    ...directionsIn(ahead).filter((one) => measuring.test(ahead.slice(one.start, one.end))),
+    ...placesIn(ahead),
+  ]
+    .toSorted((a, b) => a.start - b.start)
+    .at(0);
+  // "4.8 % is below" compares; "4.8 % below" says how far.
+  if (
+    after !== undefined &&
+    /^(?:[ -]+(?!(?:is|was|are|were|stands?|stood|at|and|to|falls?|fell|comes?|came)\b)\w+){0,2}[ -]+$/.test(
+      text.slice(end, end + after.start),
+    )
+  )
+    return isDenied(text, start) ? turned(after.way) : after.way;
+  const before = directionsIn(text.slice(0, start)).at(-1);
+  if (before === undefined) return null;
+  const gap = text.slice(before.end, start);
+  // Another number, or a level that something rose to, stands between.
+  if (gap.length > 60 || /\d|\b(?:to|from|at|than|short of)\s+(?:\w+ )?$/.test(gap)) return null;
+  return isDenied(text, before.start) ? turned(before.way) : before.way;
+}
+
+function turned(way: Way): Way {
+  return way === 1 ? -1 : 1;
+}
+
+const comparing =
+  /(?:(above|over(?! (?:the (?:past|last|previous|year|month|quarter|week)|\d|an? |one|two|three|five|six|twelve))|more than|higher than|greater than|ahead of|beat(?:s|ing)?|topp?(?:ed|s|ing)|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|outpac(?:es|ed|ing))|(below|under|less than|lower than|fewer than|behind|short of|miss(?:es|ed|ing)?|trail(?:s|ed)|lag(?:s|ged|ging)?))(?: (?!but\b|while\b)[\w’'()/-]+){0,9}[ $€£]*$/i;
+const distance =
+  /^ ?(?:points?|percent(?:age points?)?|dollars?|cents?|ATRs?|average true ranges?|sessions?|days?)? ?(?:above|below|over|under|more than|less than|higher than|lower than|ahead of|behind)\b/i;
+const fromTo = /\bfrom [^\d]{0,12}$/i;
+
+/** Whether two numbers that follow one another are compared, or joined by "from … to", the wrong way round. */
+export function contradictsOrder(text: string, a: FoundNumber, b: FoundNumber): boolean {
+  if (!sameUnit(a, b) || a.value === b.value) return false;
+  const end = a.offset + a.text.length;
+  const gap = text.slice(end, b.offset);
+  if (gap.length > 110 || isSupposed(text)) return false;
+  const compared = comparing.exec(gap);
+  if (compared !== null && !distance.test(gap)) {
+    const way: Way = compared[1] === undefined ? -1 : 1;
+    const meant = isDenied(text, end + compared.index) ? turned(way) : way;
+    return (a.value - b.value) * meant < 0;
+  }
+  const moved = directionsIn(text.slice(0, a.offset)).at(-1);
+  if (moved === undefined || a.offset - moved.end > 40) return false;
+  const lead = text.slice(moved.end, a.offset);
+  const step = b.value - a.value;
+  if (/^ to $/.test(gap) && fromTo.test(lead)) return step * moved.way < 0;
+  return /^ from $/.test(gap) && /\bto [^\d]{0,12}$/i.test(lead) ? -step * moved.way < 0 : false;
+}
+
+function sameUnit(a: FoundNumber, b: FoundNumber): boolean {
+  const plain = (unit: string | null): boolean => unit === null || !/^(?:%|bps|x|fold)$/.test(unit);
+  return a.unit === b.unit || (plain(a.unit) && plain(b.unit));
+}

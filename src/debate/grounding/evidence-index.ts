@@ -1,0 +1,100 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import { findNumbers, type FoundNumber } from "./numbers.ts";
+import { quantityOfUnit, type Quantity } from "./quantity.ts";
+
+export type Kind = "percent" | "money" | "ratio" | "count" | "other" | "bare";
+
+/** One number of the evidence: an item's own value, or a number in its text. */
+export interface Entry {
+  readonly id: string;
+  readonly key: string;
+  readonly value: number;
+  readonly kind: Kind;
+  /** For money. */
+  readonly currency: string | null;
+}
+
+/** Evidence made ready for many texts. */
+export interface EvidenceIndex {
+  readonly items: ReadonlyMap<string, Evidence>;
+  readonly byKey: ReadonlyMap<string, readonly Evidence[]>;
+  readonly ofId: ReadonlyMap<string, readonly Entry[]>;
+  /** Ascending by absolute value, with those beside them for the search. */
+  readonly entries: readonly Entry[];
+  readonly magnitudes: Float64Array;
+  /** Labels with digits, which name a measure: `Return over 63 sessions`. */
+  readonly labels: readonly { readonly id: string; readonly label: string; readonly spans: readonly string[] }[];
+  readonly currencies: ReadonlySet<string>;
+}
+
+/** Reads every value, and every number in a text, once. Basis points stand as percent. */
+export function prepareEvidence(evidence: readonly Evidence[]): EvidenceIndex {
+  const entries = evidence
+    .flatMap((item): Entry[] => [
+      ...(item.value === null ? [] : [{ id: item.id, key: item.key, value: item.value, ...kindOfUnit(item.unit) }]),
+      ...(item.text === null ? [] : findNumbers(item.text).flatMap((number) => entryOfText(item, number))),
+    ])
+    .toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
+  return {
+    items: new Map(evidence.map((item) => [item.id, item])),
+    byKey: Map.groupBy(evidence, (item) => item.key),
+    ofId: Map.groupBy(entries, (entry) => entry.id),
+    entries,
+    magnitudes: Float64Array.from(entries, (entry) => Math.abs(entry.value)),
+    labels: evidence
+      .filter(({ label }) => /\d/.test(label))
+      .map(({ id, label }) => ({ id, label, spans: spansIn(label) })),
+    currencies: new Set(entries.flatMap(({ currency }) => currency ?? [])),
+  };
+}
+
+export function valueOfId(index: EvidenceIndex): (id: string) => number | null {
+  return (id) => index.items.get(id)?.value ?? null;
+}
+
+export function unitOfId(index: EvidenceIndex): (id: string) => string | null {
+  return (id) => index.items.get(id)?.unit ?? null;
+}
+
+export function quantityOfItem(item: Evidence): Quantity {
+  return quantityOfUnit(item.unit);
+}
+
+const span = /(\d{1,4})[ -](?:trading |calendar )?(day|session|week|month|quarter|year)/gi;
+
+/** `63 session`, `14 session`: what a label counts, days and sessions under one name. */
+export function spansIn(text: string): string[] {
+  return [...text.matchAll(span)].map(([, count, unit = ""]) => spanName(count ?? "", unit));
+}
+
+export function spanName(count: string, unit: string): string {
+  const name = unit.toLowerCase();
+  return `${Number(count)} ${name === "day" ? "session" : name}`;
+}
+
+function kindOfUnit(unit: string | null): Pick<Entry, "kind" | "currency"> {
+  if (unit === "%") return { kind: "percent", currency: null };
+  if (unit === "x") return { kind: "ratio", currency: null };
+  if (unit === "count") return { kind: "count", currency: null };
+  if (unit === null) return { kind: "bare", currency: null };
+  const currency = /^([A-Z]{3,5}|GBp)(?:\/[a-z]+)?$/.exec(unit)?.[1];
+  return currency === undefined ? { kind: "other", currency: null } : { kind: "money", currency };
+}
+
+function entryOfText({ id, key }: Evidence, { value, unit }: FoundNumber): Entry[] {
+  switch (unit) {
+    case "bps":
+      return [{ id, key, value: value / 100, kind: "percent", currency: null }];
+    case "fold":
+      return [
+        { id, key, value, kind: "ratio", currency: null },
+        { id, key, value: (value - 1) * 100, kind: "percent", currency: null },
+      ];
+    case null:
+    case "%":
+    case "x":
+      return [{ id, key, value, ...kindOfUnit(unit) }];
+    default:
+      return [{ id, key, value, kind: "money", currency: unit }];
+  }
+}

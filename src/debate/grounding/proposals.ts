@@ -1,0 +1,178 @@
+import type { EvidenceIndex } from "./evidence-index.ts";
+import type { FoundNumber } from "./numbers.ts";
+import { sameCurrency } from "./currencies.ts";
+import type { Quantity } from "./quantity.ts";
+import { printedOf, restsOn, type Qualifier } from "./support.ts";
+
+/** A number that an agent set itself: a level, a size, a score. Its label ends with its role: `trader stop`. */
+export interface Proposed {
+  readonly label: string;
+  readonly value: number;
+}
+
+type Role =
+  | "entry"
+  | "stop"
+  | "target"
+  | "size"
+  | "confidence"
+  | "horizon"
+  | "score"
+  | "distance"
+  | "gap"
+  | "ratio"
+  | "ranges";
+
+interface Rule {
+  /** How prose speaks of the role; at least one of these words must stand with the number. */
+  readonly words: RegExp;
+  readonly quantity: Quantity;
+  readonly money: boolean;
+}
+
+const plain: Quantity = { money: 0, shares: 0, hundreds: 0 };
+const percent: Quantity = { ...plain, hundreds: 1 };
+const price: Quantity = { ...plain, money: 1 };
+
+const rules = {
+  entry: {
+    words:
+      /\bentr(?:y|ies)|\benter|\bbuy|\bsell|\baccumulat|\badd(?:ing|s)?\b|\bopen|\blong\b|\bshort\b|\blimit\b|\bpurchas|\bget in\b|\bstart/i,
+    quantity: price,
+    money: true,
+  },
+  stop: {
+    words:
+      /\bstop|\binvalidat|\bexit|\bout\b|\bbelow\b|\babove\b|\bunder\b|\bcut\b|\bprotect|\bdownside|\bloss|\brisk/i,
+    quantity: price,
+    money: true,
+  },
+  target: {
+    words: /\btarget|\bobjective|\bprofit|\baim|\bupside|\breach|\btowards?\b|\bgoal|\bfair value|\breward|\bdownside/i,
+    quantity: price,
+    money: true,
+  },
+  size: {
+    words: /\bsiz(?:e|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding/i,
+    quantity: percent,
+    money: false,
+  },
+  confidence: {
+    words: /\bconfiden|\bconvic|\bsure\b|\bcertain|\bprobab|\blikel/i,
+    quantity: plain,
+    money: false,
+  },
+  horizon: { words: /\bday|\bhorizon|\bsession|\bweek|\bmonth|\bquarter/i, quantity: plain, money: false },
+  score: { words: /\bscor|\brules?\b|\bscale\b|\bpoints?\b|\brat(?:e|es|ed|ing)\b/i, quantity: plain, money: false },
+  distance: {
+    words: /\bupside|\bdownside|\babove\b|\bbelow\b|\baway\b|\bdistance|\bgain|\bloss|\brisk|\breward|\bstop|\btarget/i,
+    quantity: percent,
+    money: false,
+  },
+  gap: {
+    words: /\brisk|\breward|\bmake\b|\bgain|\blos[se]|\babove\b|\bbelow\b|\baway\b|\bdistance|\bupside|\bdownside/i,
+    quantity: price,
+    money: true,
+  },
+  ratio: { words: /\breward|\brisk/i, quantity: plain, money: false },
+  ranges: { words: /\bATR|\btrue range/i, quantity: plain, money: false },
+} as const satisfies Record<Role, Rule>;
+
+const endings: readonly (readonly [RegExp, Role])[] = [
+  [/entry$/i, "entry"],
+  [/stop$/i, "stop"],
+  [/target$/i, "target"],
+  [/size(?:_pct)?$/i, "size"],
+  [/confidence$/i, "confidence"],
+  [/horizon(?:_days)?$/i, "horizon"],
+  [/score$/i, "score"],
+];
+
+interface Candidate extends Proposed {
+  readonly role: Role;
+}
+
+/** What agents set, by role, with what follows from the levels: distances, reward to risk, multiples of the range. */
+export interface Proposals {
+  readonly all: readonly Candidate[];
+  readonly currencies: ReadonlySet<string>;
+}
+
+export function prepareProposals(proposed: readonly Proposed[], index: EvidenceIndex): Proposals {
+  const direct = proposed.flatMap((one): Candidate[] => {
+    const role = endings.find(([ending]) => ending.test(one.label))?.[1];
+    return role === undefined ? [] : [{ ...one, role }];
+  });
+  return { all: [...direct, ...derived(direct, index)], currencies: index.currencies };
+}
+
+function derived(direct: readonly Candidate[], index: EvidenceIndex): Candidate[] {
+  const close = index.byKey.get("close")?.[0]?.value ?? null;
+  const atr = index.byKey.get("atr_14")?.[0]?.value ?? null;
+  const of = (role: Role): number[] => direct.flatMap((one) => (one.role === role ? [one.value] : []));
+  const starts = [...of("entry"), ...(close === null ? [] : [close])];
+  const found: Candidate[] = [];
+  for (const start of starts) {
+    for (const [name, levels] of [
+      ["stop", of("stop")],
+      ["target", of("target")],
+    ] as const)
+      for (const level of levels) {
+        const away = `${name} against its start`;
+        found.push({ label: away, value: (level / start - 1) * 100, role: "distance" });
+        found.push({ label: `${away}, in money`, value: level - start, role: "gap" });
+        if (atr !== null && atr > 0)
+          found.push({ label: `${away} in average true ranges`, value: Math.abs(level - start) / atr, role: "ranges" });
+        if (name === "stop")
+          for (const target of of("target"))
+            if (start !== level)
+              found.push({
+                label: "reward to risk",
+                value: Math.abs((target - start) / (start - level)),
+                role: "ratio",
+              });
+      }
+  }
+  for (const size of of("size"))
+    for (const { value } of found.filter(({ label }) => label === "stop against its start"))
+      found.push({ label: "portfolio at risk", value: Math.abs((size * value) / 100), role: "distance" });
+  return found.filter(({ value }) => Number.isFinite(value));
+}
+
+/**
+ * What an agent set that the number repeats: the same value in a unit that the role can have, in words that speak of it.
+ * @param near the words of the number's own part of the sentence; `wider`: of the whole sentence
+ * @param aboutAnother whether those nearest words speak of some evidence
+ */
+export function proposalFor(
+  number: FoundNumber,
+  proposals: Proposals,
+  words: { readonly near: string; readonly wider: string; readonly aboutAnother: boolean },
+  qualifier: Qualifier,
+): string | null {
+  const found = proposals.all.find(({ role, value }) => {
+    const rule: Rule = rules[role];
+    if (!hasUnit(number, rule, proposals)) return false;
+    if (!rule.words.test(words.near) && (words.aboutAnother || !rule.words.test(words.wider))) return false;
+    return spokenAs(role, value, words.near).some((spoken) => restsOn(number, spoken, rule.quantity, qualifier));
+  });
+  return found?.label ?? null;
+}
+
+function hasUnit(number: FoundNumber, { money, quantity }: Rule, { currencies }: Proposals): boolean {
+  const { unit } = printedOf(number);
+  if (unit === null) return true;
+  if (unit === "fold") return false;
+  if (unit === "%") return !money;
+  if (unit === "x") return !money && quantity.hundreds === 0;
+  return money && (currencies.size === 0 || [...currencies].some((currency) => sameCurrency(unit, currency)));
+}
+
+/** A horizon may be told in weeks or months, a confidence in percent without the sign. */
+function spokenAs(role: Role, value: number, near: string): number[] {
+  if (role === "horizon") {
+    if (/\bmonths?\b/i.test(near)) return [value, value / 30, value / 30.4375];
+    return /\bweeks?\b/i.test(near) ? [value, value / 7] : [value];
+  }
+  return role === "confidence" ? [value, value * 100] : [value];
+}

@@ -1,0 +1,100 @@
+import type { GroundedNumber } from "#src/contract/judgement.ts";
+import { isSupposed } from "./direction-words.ts";
+import { spanName, type EvidenceIndex } from "./evidence-index.ts";
+import type { FoundNumber } from "./numbers.ts";
+import type { Sentence } from "./sentences.ts";
+import { measureBefore, type Mention } from "./subjects.ts";
+import type { Qualifier } from "./support.ts";
+
+/** What is said of one number. */
+export type Judgement = Pick<GroundedNumber, "verdict" | "evidence" | "cited" | "basis">;
+
+/** One number with what surrounds it. */
+export interface Spot {
+  readonly number: FoundNumber;
+  readonly text: string;
+  readonly sentence: Sentence;
+  readonly clause: Clause;
+  /** Of the sentence, at their places in the text. */
+  readonly mentions: readonly Mention[];
+  /** What the number is said to rest on; empty where nothing is cited. */
+  readonly ids: ReadonlySet<string>;
+  readonly qualifier: Qualifier;
+  readonly before: FoundNumber | undefined;
+  readonly after: FoundNumber | undefined;
+  /** The last number before it that is no part of a name. */
+  readonly quantity: FoundNumber | undefined;
+}
+
+export interface Clause {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a sentence between commas and such words as "while". */
+export function clausesOf(text: string, { start, end }: Sentence): Clause[] {
+  const clauses: Clause[] = [];
+  let from = start;
+  for (const found of text
+    .slice(start, end)
+    .matchAll(/[;,:](?=\s)|\s(?:while|whereas|but|although|though|yet|and)\s|\s[–—]\s/g)) {
+    clauses.push({ start: from, end: start + found.index });
+    from = start + found.index + found[0].length;
+  }
+  return [...clauses, { start: from, end }];
+}
+
+/** Where a text repeats the label of some evidence to the letter. */
+export function labelSpans(text: string, { labels }: EvidenceIndex): { start: number; end: number; id: string }[] {
+  return labels.flatMap(({ id, label }) => {
+    const found = [];
+    for (let at = text.indexOf(label); at >= 0; at = text.indexOf(label, at + label.length))
+      found.push({ start: at, end: at + label.length, id });
+    return found;
+  });
+}
+
+const spanAfter =
+  /^[ -](?:trading |calendar )?(day|session|week|month|quarter|year)s?(?![A-Za-z])(?! (?:in a row|running|straight|on end))/i;
+
+/** The measure whose name the number is part of: "over 63 sessions" of "Return over 63 sessions". It supports nothing else. */
+export function nameOf(
+  { number, text }: Spot,
+  spans: readonly { readonly start: number; readonly end: number; readonly id: string }[],
+  { labels }: EvidenceIndex,
+): Judgement | null {
+  const end = number.offset + number.text.length;
+  const inside = spans.find((span) => span.start <= number.offset && end <= span.end);
+  if (inside !== undefined) return { verdict: "evidence", evidence: [inside.id], cited: false, basis: null };
+  if (number.unit !== null || !/^\d+$/.test(number.text)) return null;
+  const unit = spanAfter.exec(text.slice(end, end + 24))?.[1];
+  if (unit === undefined) return null;
+  const name = spanName(number.text, unit);
+  const named = labels.filter((label) => label.spans.includes(name)).map(({ id }) => id);
+  return named.length === 0 ? null : { verdict: "evidence", evidence: named.slice(0, 1), cited: false, basis: null };
+}
+
+/** Levels of oscillators that a text may name without saying where they are from: "if the RSI rises above 70". */
+const customary: readonly (readonly [key: string, levels: readonly number[]])[] = [
+  ["rsi_14", [20, 30, 40, 50, 60, 70, 80]],
+  ["mfi_14", [20, 50, 80]],
+];
+
+/** Whether the number is such a level, named as one: behind "above" or "below", or in front of "threshold". */
+export function isCustomaryLevel({ number, text, sentence, mentions, qualifier }: Spot): boolean {
+  const end = number.offset + number.text.length;
+  const levels = customary.flatMap(([key, each]) => (mentions.some(({ keys }) => keys.includes(key)) ? each : []));
+  if (number.unit !== null || !levels.includes(number.value)) return false;
+  const named = /^ (?:threshold|level|line|mark|boundary|zone|territory)\b/i.test(text.slice(end, end + 16));
+  return named || (qualifier.bound !== null && isSupposed(text.slice(sentence.start, sentence.end)));
+}
+
+/** The words nearest to a number, those of its sentence, and whether they speak of some measure. */
+export function wordsAround({ text, clause, sentence, mentions, number }: Spot) {
+  const named = measureBefore(text, mentions, number.offset);
+  return {
+    near: text.slice(clause.start, clause.end),
+    wider: text.slice(sentence.start, sentence.end),
+    aboutAnother: named !== null || mentions.some((one) => one.start >= clause.start && one.end <= clause.end),
+  };
+}

@@ -1,0 +1,107 @@
+/** A measure that prose speaks of, where it does so. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  /** Keys of the evidence that it may mean. */
+  readonly keys: readonly string[];
+}
+
+/** Names of measures, the longer before the shorter that they contain. `\b` is set around each. */
+const names: readonly (readonly [words: string, ...keys: string[]])[] = [
+  [
+    "price[- ](?:to|over)[- ](?:trailing |ttm )?earnings|(?:trailing )?p/?e(?: ratio| multiple)?|earnings multiple",
+    "pe_ttm",
+  ],
+  ["price[- ](?:to|over)[- ](?:trailing |ttm )?sales|p/?s(?: ratio| multiple)?", "ps_ttm"],
+  ["price[- ](?:to|over)[- ]book|p/?b(?: ratio| multiple)?", "pb"],
+  ["(?:ev|enterprise value)[- ]?(?:to|/|over)[- ]?(?:trailing )?(?:sales|revenue)", "ev_to_sales"],
+  ["(?:ev|enterprise value)[- ]?(?:to|/|over)[- ]?(?:ebit|(?:trailing )?operating income)", "ev_to_ebit"],
+  ["(?:free cash flow|fcf) yield", "fcf_yield"],
+  ["(?:free cash flow|fcf) margin", "fcf_margin_ttm"],
+  ["free cash flow|fcf", "free_cash_flow_ttm"],
+  ["operating cash flow|cash flow from operations|cash from operations", "operating_cash_flow_ttm"],
+  ["cash flow", "operating_cash_flow_ttm", "free_cash_flow_ttm"],
+  ["cash conversion", "cash_conversion"],
+  ["(?:capital expenditures?|capex)", "capex_ttm"],
+  ["(?:share )?(?:buybacks?|repurchases)|own shares bought back", "buybacks_ttm"],
+  ["dividend yield", "dividend_yield"],
+  ["dividends?", "dividends_ttm"],
+  ["gross margins?", "gross_margin_ttm", "gross_margin_change_yoy"],
+  ["operating margins?", "operating_margin_ttm", "operating_margin_change_yoy"],
+  ["(?:net|profit) margins?", "net_margin_ttm", "net_margin_change_yoy"],
+  ["(?:revenue|sales|top[- ]line) growth|growth (?:in|of) (?:revenue|sales)", "revenue_growth_yoy", "revenue_growth_q"],
+  ["(?:eps|earnings(?: per share)?) growth|growth (?:in|of) (?:diluted )?(?:eps|earnings)", "eps_growth_yoy"],
+  ["(?:diluted )?(?:eps|earnings (?:a|per) share)", "eps_diluted_ttm", "eps_growth_yoy"],
+  ["revenues?|sales|top line", "revenue_ttm", "revenue_growth_yoy", "revenue_growth_q"],
+  ["net income|net profits?|bottom line", "net_income_ttm"],
+  ["return on equity|roe", "roe_ttm"],
+  ["(?:diluted )?shares? counts?|diluted shares|dilution", "dilution_yoy", "shares_outstanding"],
+  ["shares outstanding", "shares_outstanding"],
+  ["net debt|net cash", "net_debt"],
+  ["debt[- ](?:to|over)[- ]equity|leverage", "debt_to_equity"],
+  ["(?:total |gross )?debt", "total_debt"],
+  ["cash and (?:marketable securities|investments|equivalents|cash equivalents)|cash pile", "cash_and_investments"],
+  ["current ratio", "current_ratio"],
+  ["interest cover(?:age)?", "interest_coverage"],
+  ["market (?:cap(?:italisation|italization)?|value)", "market_cap"],
+  ["rsi|relative strength index", "rsi_14"],
+  ["mfi|money flow index", "mfi_14"],
+  ["macd histogram", "macd_hist"],
+  ["macd signal(?: line)?|signal line", "macd_signal"],
+  ["macd(?: line)?", "macd", "macd_hist"],
+  ["(?:average true range|atr)(?: against the close)?", "atr_14", "atr_14_pct"],
+  ["beta", "beta_252"],
+  ["correlation", "correlation_252"],
+  ["(?:maximum|max) drawdown", "max_drawdown_252"],
+  ["volatility", "volatility_21", "volatility_63", "volatility_30d", "volatility_90d"],
+  ["(?:trading )?volume", "volume_ratio_20", "volume_trend_30_90", "volume_change"],
+  ["news tone|tone of (?:the )?news(?: items)?|news sentiment", "news_tone_7d", "news_tone_30d"],
+  ["(?:social|posts?) (?:tone|sentiment)|tone of (?:the )?posts", "social_tone_7d", "social_tone_30d"],
+  ["funding(?: rates?)?", "funding_7d_annualised", "funding_sign_streak"],
+  ["number of news items(?: in the (?:past )?week)?|news items", "news_count_7d", "news_count_30d"],
+  ["(?:one|1)-(?:session|day) return|return over (?:one|1) (?:session|day)", "return_1d"],
+  ["(?:five|5)-(?:session|day) return|return over (?:five|5) (?:sessions|days)", "return_5d"],
+  ["(?:one-month|21-(?:session|day)) return|return over 21 (?:sessions|days)", "return_21d"],
+  ["(?:three-month|63-(?:session|day)) return|return over (?:63 (?:sessions|days)|three months)", "return_63d"],
+  ["(?:one-year|252-(?:session|day)) return|return over 252 (?:sessions|days)", "return_252d"],
+  ["(?:20-(?:session|day)|20-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_20"],
+  ["(?:50-(?:session|day)|50-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_50"],
+  ["(?:200-(?:session|day)|200-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_200"],
+  ["last close|closing price", "close"],
+  ["support", "support_20"],
+  ["resistance", "resistance_20"],
+];
+
+const mention = new RegExp(names.map(([words]) => String.raw`(?<![\w-])(${words})(?![\w-])`).join("|"), "gi");
+
+/** The measures that a text names, in order. */
+export function mentionsIn(text: string): Mention[] {
+  return [...text.matchAll(mention)].map((found) => {
+    const at = found.slice(1).findIndex((group) => group !== undefined);
+    const [, ...keys] = names[at] ?? [""];
+    return { start: found.index, end: found.index + found[0].length, keys };
+  });
+}
+
+const multiples: readonly (readonly [RegExp, string])[] = [
+  [/^ (?:its |the |of )?(?:trailing |ttm )?(?:earnings|profits?)\b/i, "pe_ttm"],
+  [/^ (?:its |the |of )?(?:trailing |ttm )?(?:sales|revenues?)\b/i, "ps_ttm"],
+  [/^ (?:its |the |of )?book(?: value)?\b/i, "pb"],
+];
+
+/** The measure that a multiple is of by the word behind it: `31x earnings`. */
+export function multipleOf(text: string, end: number): Mention | null {
+  const ahead = text.slice(end, end + 32);
+  const found = multiples.find(([words]) => words.test(ahead));
+  return found === undefined ? null : { start: end, end, keys: [found[1]] };
+}
+
+/** Where a number stands right behind a measure's name, as its value: `P/E is 31`, `RSI of 46.9`, `EPS: $6.42`. */
+const copula =
+  /^(?:,? (?:trailing twelve months|ttm|over the year|14 sessions))?[ :(]{0,2}(?:(?:ratio|multiple|line|level|reading|value|figure)s? )?(?:is|was|are|were|of|at|=|:|stands? at|stood at|comes? (?:in )?at|came (?:in )?at|reads?|sits? at|equals?|totall?ed|reached|hit)?(?: (?:now|currently|about|around|roughly|just|only|still|a|an|some))?[ (]{0,2}$/i;
+
+/** The measure whose value a number at `start` is said to be; `null` when the words do not say it plainly. */
+export function measureBefore(text: string, mentions: readonly Mention[], start: number): Mention | null {
+  const named = mentions.findLast((one) => one.end <= start && start - one.end <= 48);
+  return named !== undefined && copula.test(text.slice(named.end, start)) ? named : null;
+}

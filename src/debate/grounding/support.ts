@@ -1,0 +1,217 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import { sameCurrency } from "./currencies.ts";
+import { quantityOfItem, type Entry, type EvidenceIndex } from "./evidence-index.ts";
+import type { FoundNumber } from "./numbers.ts";
+import type { Quantity } from "./quantity.ts";
+
+/** What the words before a number make of it. */
+export interface Qualifier {
+  /** `about 30`. */
+  readonly approximate: boolean;
+  /** `more than 30` is a least, `below 30` a most. */
+  readonly bound: "least" | "most" | null;
+}
+
+/** How far "about" reaches: a twentieth of the value either way. */
+const aboutShare = 0.05;
+const generic =
+  "(?: (?:the|a|an|its|key|neutral|overbought|oversold|threshold|level|line|mark|of|at|usual|round|important)){0,5}";
+const about = new RegExp(
+  String.raw`(?:(?<![A-Za-z])(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|some|close to|near|just (?:over|under|above|below|shy of)|a little (?:over|under|above|below)|slightly (?:over|under|above|below))${generic} |[~≈] ?)$`,
+  "i",
+);
+const atLeast = new RegExp(
+  String.raw`(?:(?<![A-Za-z])(?:more than|over|above|at least|no less than|not less than|greater than|higher than|in excess of|upwards? of|north of|exceed(?:s|ed|ing)?|top(?:s|ped|ping)|beyond|past)${generic} |(?:>|≥|>=) ?)$`,
+  "i",
+);
+const atMost = new RegExp(
+  String.raw`(?:(?<![A-Za-z])(?:less than|fewer than|under|below|beneath|at most|up to|no more than|not more than|lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
+  "i",
+);
+const negated = /(?:\bnot|n't|\bno longer|\bnever|\bneither|\bnor|\bhardly)\b[^.;,]{0,24}$/i;
+const opposite = { least: "most", most: "least" } as const;
+
+const orLess = /^[^.;\d]{0,24},? or less(?![A-Za-z])/i;
+const orMore = /^[^.;\d]{0,24},? or more(?![A-Za-z])/i;
+
+/** What the words right before a number, and "or less" behind it, make of it. */
+export function qualifierOf(text: string, start: number, end: number): Qualifier {
+  const before = text.slice(Math.max(0, start - 64), start);
+  const after = text.slice(end, end + 40);
+  if (orLess.test(after)) return { approximate: false, bound: "most" };
+  if (orMore.test(after)) return { approximate: false, bound: "least" };
+  const approximate = about.test(before);
+  const found = atLeast.test(before) ? "least" : atMost.test(before) ? "most" : null;
+  if (found === null || approximate) return { approximate, bound: null };
+  const phrase = before.search(found === "least" ? atLeast : atMost);
+  return { approximate, bound: negated.test(before.slice(0, phrase)) ? opposite[found] : found };
+}
+
+export const exactly: Qualifier = { approximate: false, bound: null };
+
+/** Whether a number, as its words qualify it, can stand for a value of the evidence. */
+export function fits(number: FoundNumber, entry: Entry, qualifier: Qualifier = exactly): boolean {
+  const printed = printedOf(number);
+  return comparable(number, entry).some((value) => isMeant(printed, value, qualifier));
+}
+
+/** Basis points as percent; any other number as it is. */
+export function printedOf(number: FoundNumber): FoundNumber {
+  return number.unit === "bps"
+    ? { ...number, value: number.value / 100, halfUnit: number.halfUnit / 100, unit: "%" }
+    : number;
+}
+
+/** The entry's value in the unit in which the number is printed; none when it cannot be. */
+function comparable(number: FoundNumber, { kind, value, currency }: Entry): number[] {
+  switch (number.unit) {
+    case null:
+      return kind === "percent" && isFraction(number) ? [value, value / 100] : [value];
+    case "%":
+    case "bps":
+      if (kind === "percent") return [value];
+      return kind === "ratio" ? sharesOf(value) : [];
+    case "x":
+      return kind === "ratio" || kind === "count" || kind === "bare" ? [value] : [];
+    case "fold":
+      return kind === "percent" ? [1 + value / 100] : kind === "ratio" ? [value] : [];
+    default:
+      return kind === "bare" || (kind === "money" && currency !== null && sameCurrency(number.unit, currency))
+        ? [value]
+        : [];
+  }
+}
+
+/** `0.243` for 24.3 %: a bare number below a few wholes with two decimals or more. */
+function isFraction({ value, halfUnit }: FoundNumber): boolean {
+  return halfUnit <= 0.005 && Math.abs(value) <= 3;
+}
+
+/** A ratio as percent, of the whole and beyond it: 0.62 is 62 %, and 38 % below. */
+function sharesOf(value: number): number[] {
+  if (Math.abs(value) > 5) return [];
+  return Math.abs(value) > 3 ? [value * 100] : [value * 100, (value - 1) * 100];
+}
+
+function isMeant(number: FoundNumber, value: number, { approximate, bound }: Qualifier): boolean {
+  if (agrees(number, value, number.halfUnit)) return true;
+  if (approximate) return agrees(number, value, Math.max(number.halfUnit, Math.abs(value) * aboutShare));
+  if (bound === null) return false;
+  if (number.value === 0) return bound === "least" ? value > 0 : value < 0;
+  const [size, limit] = [Math.abs(value), Math.abs(number.value)];
+  // Further away it is no statement about this value any more.
+  return bound === "least" ? size >= limit && size <= limit * 2 : size <= limit && size >= limit * 0.4;
+}
+
+/** A printed sign must be the value's; without one, or in brackets, the sentence may carry it. */
+function agrees({ sign, value: printed }: FoundNumber, value: number, halfUnit: number): boolean {
+  return sign === "+" || sign === "-"
+    ? within(value, printed, halfUnit)
+    : within(Math.abs(value), Math.abs(printed), halfUnit);
+}
+
+/** With room for the last bits that decimal text loses in a double. */
+export function within(value: number, printed: number, halfUnit: number): boolean {
+  return Math.abs(value - printed) <= halfUnit * (1 + 1e-6) + Math.abs(value) * 1e-12;
+}
+
+/** Whether a computed value, or one that an agent set, can be the number printed. */
+export function restsOn(
+  number: FoundNumber,
+  value: number,
+  quantity: Quantity | null,
+  qualifier: Qualifier = exactly,
+): boolean {
+  const printed = printedOf(number);
+  const { money, shares, hundreds } = quantity ?? { money: 0, shares: 0, hundreds: 0 };
+  const unitless = money === 0 && shares === 0;
+  const meant = (candidate: number): boolean => isMeant(printed, candidate, qualifier);
+  switch (printed.unit) {
+    case "%":
+      return unitless && meant(value * 100 ** (1 - hundreds));
+    case "x":
+    case "fold":
+      return unitless && meant(printed.unit === "fold" && hundreds === 1 ? 1 + value / 100 : value);
+    case null:
+      return meant(value) || (unitless && hundreds === 1 && isFraction(printed) && meant(value / 100));
+    default:
+      return (money === 1 || quantity === null) && meant(value);
+  }
+}
+
+/** Every entry that the number can exactly mean, ascending by absolute value, wherever it stands. */
+export function matching(number: FoundNumber, { entries, magnitudes }: EvidenceIndex): Entry[] {
+  const printed = printedOf(number);
+  const found: Entry[] = [];
+  for (const scale of scalesOf(printed)) {
+    const value = Math.abs(printed.value) * scale;
+    const half = printed.halfUnit * scale;
+    const least = value - half * (1 + 1e-5);
+    for (let at = firstAtLeast(magnitudes, least - Math.abs(least) * 1e-9); at < entries.length; at += 1) {
+      const entry = entries[at];
+      if (entry === undefined || Math.abs(entry.value) > value * (1 + 1e-9) + half * (1 + 1e-5)) break;
+      if (fits(number, entry)) found.push(entry);
+    }
+  }
+  return found;
+}
+
+/** In which other sizes the evidence may hold the number: a fraction as percent, a percent as a ratio. */
+function scalesOf(printed: FoundNumber): number[] {
+  if (printed.unit === null && isFraction(printed)) return [1, 100];
+  return printed.unit === "%" ? [1, 0.01] : [1];
+}
+
+function firstAtLeast(ascending: Float64Array, least: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? Infinity) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A figure worked out of two others. */
+export interface Derived {
+  readonly expression: string;
+  readonly ids: readonly [string, string];
+}
+
+/** The quotient, difference, sum or change of two cited figures that the number is, when there is one. */
+export function derivedFrom(number: FoundNumber, cited: readonly Evidence[], qualifier: Qualifier): Derived | null {
+  const figures = cited.filter((item) => item.value !== null).slice(0, 8);
+  for (const a of figures)
+    for (const b of figures) {
+      if (a === b || a.value === null || b.value === null) continue;
+      const found = combinations(a, b, a.value, b.value).find(([, value, quantity]) =>
+        restsOn(number, value, quantity, qualifier),
+      );
+      if (found !== undefined) return { expression: found[0], ids: [a.id, b.id] };
+    }
+  return null;
+}
+
+type Combination = readonly [expression: string, value: number, quantity: Quantity];
+
+function combinations(a: Evidence, b: Evidence, left: number, right: number): Combination[] {
+  const [one, other] = [quantityOfItem(a), quantityOfItem(b)];
+  const alike = a.unit === b.unit && a.unit !== null && a.unit !== "x" && a.unit !== "points";
+  const perShare = one.money === 1 && one.shares === 0 && other.shares === 1;
+  const found: Combination[] = [];
+  if (right !== 0 && (alike || perShare)) {
+    const quotient = {
+      money: one.money - other.money,
+      shares: one.shares - other.shares,
+      hundreds: one.hundreds - other.hundreds,
+    };
+    found.push([`${a.id} / ${b.id}`, left / right, quotient]);
+  }
+  if (alike) {
+    found.push([`${a.id} - ${b.id}`, left - right, one]);
+    if (one.hundreds === 0) found.push([`${a.id} + ${b.id}`, left + right, one]);
+    if (right > 0) found.push([`${a.id} / ${b.id} - 1`, left / right - 1, { money: 0, shares: 0, hundreds: 0 }]);
+  }
+  return found;
+}

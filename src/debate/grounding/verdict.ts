@@ -1,0 +1,136 @@
+import { contradictsOrder, contradictsSign } from "./directions.ts";
+import type { Computed } from "./computations.ts";
+import type { Entry, EvidenceIndex } from "./evidence-index.ts";
+import type { FoundNumber } from "./numbers.ts";
+import { proposalFor, type Proposals } from "./proposals.ts";
+import { isCustomaryLevel, wordsAround, type Judgement, type Spot } from "./spot.ts";
+import { measureBefore, multipleOf } from "./subjects.ts";
+import { derivedFrom, fits, matching, restsOn } from "./support.ts";
+
+/** What numbers may rest on. */
+export interface Grounds {
+  readonly index: EvidenceIndex;
+  readonly computed: readonly Computed[];
+  readonly proposals: Proposals;
+}
+
+/** What a number rests on, or why it rests on nothing. */
+export function groundNumber(spot: Spot, grounds: Grounds): Judgement {
+  const { number, ids } = spot;
+  if (isCustomaryLevel(spot)) return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
+  const bound = ids.size > 0;
+  const held = [...ids].flatMap((id) => grounds.index.ofId.get(id) ?? []);
+  const exact = held.filter((entry) => fits(number, entry));
+  if (exact.length > 0) return onEvidence(spot, exact, true);
+  const computation = computed(spot, grounds, bound);
+  if (computation !== null) return computation;
+  const proposal = proposalFor(number, grounds.proposals, wordsAround(spot), spot.qualifier);
+  if (proposal !== null) return { verdict: "proposal", evidence: [], cited: false, basis: proposal };
+  const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry));
+  if (loose.length > 0) return onEvidence(spot, loose, true);
+  return bound ? elsewhere(spot, grounds) : uncited(spot, grounds);
+}
+
+/** The evidence that holds the number, unless the words around it say the opposite. */
+function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean): Judgement {
+  const { number, text, clause, sentence, quantity } = spot;
+  const evidence = [...new Set(entries.map(({ id }) => id))];
+  const place = {
+    text: text.slice(clause.start, clause.end),
+    start: number.offset - clause.start,
+    end: number.offset + number.text.length - clause.start,
+  };
+  const turned =
+    contradictsSign(number, entries, place, text.slice(sentence.start, sentence.end)) ||
+    (quantity !== undefined &&
+      quantity.offset >= sentence.start &&
+      contradictsOrder(
+        text.slice(sentence.start, sentence.end),
+        { ...quantity, offset: quantity.offset - sentence.start },
+        { ...number, offset: number.offset - sentence.start },
+      ));
+  return { verdict: turned ? "contradicted" : "evidence", evidence, cited, basis: null };
+}
+
+function computed(
+  { number, ids, qualifier }: Spot,
+  { computed: all, index }: Grounds,
+  bound: boolean,
+): Judgement | null {
+  const declared = all.find(
+    (one) => restsOn(number, one.value, one.quantity, qualifier) && (!bound || one.ids.some((id) => ids.has(id))),
+  );
+  if (declared !== undefined)
+    return { verdict: "computation", evidence: [...declared.ids], cited: bound, basis: declared.expression };
+  const cited = [...ids].flatMap((id) => index.items.get(id) ?? []);
+  const derived = cited.length < 2 ? null : derivedFrom(number, cited, qualifier);
+  return derived === null
+    ? null
+    : { verdict: "computation", evidence: [...derived.ids], cited: true, basis: derived.expression };
+}
+
+const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )$/;
+
+/** Whether the number is an end of a range, no wider than half the value, that holds the entry. */
+function inRange({ number, before, after, text }: Spot, entry: Entry): boolean {
+  const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
+  if (pair === undefined) return false;
+  const [low, high] = [number, pair]
+    .map((one) => ({ ...one, value: Math.abs(one.value) }))
+    .toSorted((a, b) => a.value - b.value);
+  if (low === undefined || high === undefined || high.value - low.value > Math.abs(entry.value) * 0.5) return false;
+  const size = Math.abs(entry.value);
+  const unit = number.unit === "bps" ? 100 : 1;
+  const plain = { ...number, value: entry.value * unit, halfUnit: Math.max(number.halfUnit, 1e-9), sign: null };
+  return fits(plain, entry) && size >= low.value / unit && size <= high.value / unit;
+}
+
+function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
+  const [first, second] = a.offset < b.offset ? [a, b] : [b, a];
+  const gap = text.slice(first.offset + first.text.length, second.offset);
+  if (rangeGap.test(gap)) return true;
+  return gap === " and " && /between $/i.test(text.slice(Math.max(0, first.offset - 8), first.offset));
+}
+
+/** A number that its citation does not hold: some other evidence's, or nobody's. */
+function elsewhere({ number }: Spot, { index }: Grounds): Judgement {
+  const matches = matching(number, index);
+  return matches.length === 0
+    ? { verdict: "unsupported", evidence: [], cited: false, basis: null }
+    : { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
+}
+
+/** Without a citation any evidence will do, but not another measure's value under this one's name. */
+function uncited(spot: Spot, { index }: Grounds): Judgement {
+  const { number, text, mentions, qualifier } = spot;
+  const matches = matching(number, index);
+  const named =
+    (number.unit === "x" ? multipleOf(text, number.offset + number.text.length) : null) ??
+    measureBefore(text, mentions, number.offset);
+  const meant = (named?.keys ?? []).flatMap((key) =>
+    (index.byKey.get(key) ?? []).flatMap(({ id }) => index.ofId.get(id) ?? []),
+  );
+  if (meant.length > 0) {
+    const own = meant.filter((entry) => fits(number, entry, qualifier) || inRange(spot, entry));
+    if (own.length > 0) return onEvidence(spot, own, false);
+    if (matches.length > 0)
+      return { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
+  }
+  if (matches.length > 0) {
+    const best = closest(number, matches);
+    return onEvidence(
+      spot,
+      matches.filter(({ id }) => best.includes(id)),
+      false,
+    );
+  }
+  return { verdict: "unsupported", evidence: [], cited: false, basis: null };
+}
+
+/** The ids of the entries nearest to the printed number. */
+function closest(number: FoundNumber, matches: readonly Entry[]): string[] {
+  const target = Math.abs(number.unit === "bps" ? number.value / 100 : number.value);
+  const away = ({ value }: Entry): number => Math.abs(Math.abs(value) - target);
+  const least = Math.min(...matches.map(away));
+  return [...new Set(matches.filter((entry) => away(entry) === least).map(({ id }) => id))];
+}
