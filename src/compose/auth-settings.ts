@@ -1,7 +1,7 @@
 import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import { authSecret } from "#src/services/accounts/auth-secret.ts";
 import type { AuthSettings, MailRoute } from "#src/services/accounts/auth-settings.ts";
+import { secretsOf } from "./compose-vault.ts";
 
 const loopback = /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i;
 
@@ -26,10 +26,10 @@ export function mailRoute({ service, signIn }: Settings): MailRoute {
 }
 
 export function authSettings(settings: Settings): AuthSettings {
-  const { service, signIn, home } = settings;
+  const { service, signIn } = settings;
   return {
     publicUrl: service.publicUrl,
-    secret: authSecret(signIn.secret, home),
+    ...secretsOf(settings),
     mail: mailRoute(settings).kind,
     github: signIn.github,
     google: signIn.google,

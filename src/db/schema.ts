@@ -82,8 +82,9 @@ export interface AnalysisEvents {
 export interface AnalysisShares {
   analysis_id: string;
   created_at: Timestamp;
+  digest: string;
   revoked_at: Timestamp | null;
-  token: string;
+  sealed_token: string;
 }
 
 export interface ApiKeys {

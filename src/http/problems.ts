@@ -68,6 +68,7 @@ function ofConclave(error: ConclaveError): { status: number; headers?: Readonly<
       return { status: 429, headers: { "retry-after": "10" } };
     case "rate_limited":
       return { status: 429, headers: { "retry-after": String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) } };
+    case "secret_unreadable":
     case "budget_exceeded":
     case "cancelled":
     case "vendor_failed":

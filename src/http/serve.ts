@@ -9,6 +9,7 @@ import { composeReasoner } from "#src/compose/compose.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { checkTill, composeTill } from "#src/compose/compose-till.ts";
+import { composeVault } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceData } from "#src/compose/service-data.ts";
 import type { Config } from "#src/contract/analysis.ts";
@@ -20,6 +21,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import type { Vault } from "#src/platform/vault.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { createApp, createAppWithoutDatabase } from "./app.ts";
@@ -88,7 +90,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
     if (databaseUrl === null) log.warn(at, "no DATABASE_URL: what needs a database is refused");
     else {
       log.info(at, "front door open");
-      const opening = openRooms(databaseUrl, base, stopping.signal);
+      const opening = openRooms(databaseUrl, { ...base, vault: composeVault(settings) }, stopping.signal);
       rooms = await Promise.race([opening, over.then(() => null)]);
       if (rooms !== null) {
         const auth = composeAuth({ ...base, ...rooms }, authSettings(settings));
@@ -134,12 +136,12 @@ interface Rooms extends Pick<Deps, "db" | "queue" | "streams"> {
 /** Opens the database, however long it takes to come up. @returns `null` when it was told to stop first */
 async function openRooms(
   url: string,
-  { log, meters }: Pick<Deps, "log" | "meters">,
+  { log, meters, vault }: Pick<Deps, "log" | "meters"> & { readonly vault: Vault },
   stopping: AbortSignal,
 ): Promise<Rooms | null> {
   const wakeups = await untilHeard(url, log, stopping);
   if (wakeups === null) return null;
-  const db = openDatabase(url, poolSize);
+  const db = openDatabase(url, poolSize, undefined, vault);
   meters.watch(db.pool);
   const queue = await openJobQueue(url, {
     info: () => {},

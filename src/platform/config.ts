@@ -26,6 +26,12 @@ const Environment = z.object({
     .optional(),
   TRUSTED_PROXIES: z.string().transform(readNetworks).default([]),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .pipe(z.array(z.string().min(32, "must be secrets of at least 32 characters, separated by commas")))
+    .default([]),
+  ADMIN_APPROVAL_USD: usd.default("500.00"),
   GITHUB_CLIENT_ID: text,
   GITHUB_CLIENT_SECRET: text,
   GOOGLE_CLIENT_ID: text,
@@ -128,6 +134,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     signIn: unprintable({
       /** `null`: one that is made once and kept under the home folder. */
       secret: data.AUTH_SECRET ?? null,
+      /** What it was before, the newest first: opens what was sealed then. */
+      previousSecrets: data.AUTH_SECRET_PREVIOUS,
       github: pairOf(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET),
       google: pairOf(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET),
       smtpUrl: data.SMTP_URL ?? null,

@@ -15,7 +15,8 @@ export type ConclaveError =
   | Conflict
   | QueueFull
   | RateLimited
-  | InsufficientBalance;
+  | InsufficientBalance
+  | SecretUnreadable;
 
 /** Input that breaks a stated rule; `message` is one sentence that names the field and the rule. */
 export class InvalidInput extends Error {
@@ -110,6 +111,11 @@ export class InsufficientBalance extends Error {
   }
 }
 
+/** A stored secret does not open. Where the wrong AUTH_SECRET is in force, the right one opens it again. */
+export class SecretUnreadable extends Error {
+  readonly kind = "secret_unreadable";
+}
+
 export function isConclaveError(error: unknown): error is ConclaveError {
   return (
     error instanceof InvalidInput ||
@@ -124,6 +130,7 @@ export function isConclaveError(error: unknown): error is ConclaveError {
     error instanceof Conflict ||
     error instanceof QueueFull ||
     error instanceof RateLimited ||
-    error instanceof InsufficientBalance
+    error instanceof InsufficientBalance ||
+    error instanceof SecretUnreadable
   );
 }

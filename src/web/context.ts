@@ -5,6 +5,7 @@ import { composeBacktestDesk } from "#src/compose/backtest-desk.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
+import { composeVault } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
@@ -57,7 +58,7 @@ function open(): House {
   const { databaseUrl, logLevel } = all.service;
   if (databaseUrl === null) throw new InvalidInput("conclave web needs DATABASE_URL");
   const log = createLog(logLevel, "web");
-  const db = openDatabase(databaseUrl, poolSize);
+  const db = openDatabase(databaseUrl, poolSize, undefined, composeVault(all));
   const clock = systemClock;
   const queue = whenNeeded(() => queueAt(databaseUrl, log));
   return {

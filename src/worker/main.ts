@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
+import { composeVault, secretsOf } from "#src/compose/compose-vault.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
 import { composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
@@ -19,6 +20,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { renewSecrets } from "#src/services/accounts/renew-secrets.ts";
 import { outside } from "#src/services/webhooks/post.ts";
 import { meterDeposits } from "./deposit-meters.ts";
 import { startEngine } from "./engine.ts";
@@ -36,9 +38,10 @@ export async function runWorker(): Promise<void> {
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
   // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
-  const db = openDatabase(databaseUrl, 10, 0);
+  const db = openDatabase(databaseUrl, 10, 0, composeVault(settings));
   const watched = openDatabase(databaseUrl, 2);
   await migrateAll(db.pool, databaseUrl, dbosLogger(log));
+  await renewSecrets({ db, log }, secretsOf(settings));
   const queue = await openJobQueue(databaseUrl, dbosLogger(log));
   const choice = await chooseReasoner(
     { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },

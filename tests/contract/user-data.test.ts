@@ -178,7 +178,7 @@ test("what is kept of a user is handed over whole, to nobody else, and goes with
   const { rows } = await house.db.pool.query(
     `select (select status from analyses where id = 'ana_of Ann') as analysis,
        (select revoked_at is not null from api_keys where owner = $1) as key_ended,
-       (select revoked_at is not null from analysis_shares where token like '%of Ann') as share_ended,
+       (select revoked_at is not null from analysis_shares where digest = 'secret digest') as share_ended,
        (select deleted_at is not null from signal_lists where owner = $1) as list_ended,
        (select webhook_url from analyses where owner = $1) as webhook`,
     [ann],
@@ -274,7 +274,7 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     ann,
   );
   await run("insert into analysis_events values ('ana_of Ann', 1, 'job.queued', '{}', null, now())");
-  await run("insert into analysis_shares values (repeat('secret ', 6) || 'of Ann', 'ana_of Ann', now())");
+  await run("insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())");
   await run("insert into monthly_analyses values ($1, '2026-11-01', 1)", ann);
   await run(
     `insert into backtests (id, owner, source, state, asked, summary, created_at, finished_at)

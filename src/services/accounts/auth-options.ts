@@ -10,6 +10,7 @@ import { confirmEmail } from "#src/db/queries/users.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Log } from "#src/platform/log.ts";
 import { ownPath, type AuthSettings } from "./auth-settings.ts";
+import { betterAuthSecrets } from "./better-auth-secrets.ts";
 
 export interface AuthTools {
   readonly db: Database;
@@ -24,6 +25,7 @@ export interface AuthTools {
 }
 
 const day = 24 * 60 * 60;
+const withoutTokens = { accessToken: null, refreshToken: null, idToken: null };
 /** The one that reads the client's address from a header of ours, which no client can send. */
 export const addressHeader = "x-conclave-address";
 
@@ -34,13 +36,13 @@ const prefixes: Readonly<Record<string, string>> = { user: "usr", session: "ses"
 
 /** How Better Auth is set up for an origin such as `https://conclave.example`; the paths stand in src/http/api/auth.ts. */
 export function authOptions(origin: string, { db, log, settings, link, joined, passwordReset }: AuthTools) {
-  const { secret, github, google } = settings;
+  const { github, google } = settings;
   const tell = async ({ url }: { url: string }): Promise<void> => link(url);
   return {
     appName: "Conclave",
     baseURL: origin,
     basePath: "/api/auth",
-    secret,
+    ...betterAuthSecrets(settings),
     trustedOrigins: [origin],
     database: { db: db.sql, type: "postgres", transaction: true },
     telemetry: { enabled: false },
@@ -81,6 +83,11 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
     databaseHooks: {
       user: {
         create: { after: (user, context) => joined(user.id, context?.request?.headers.get("cookie") ?? null) },
+      },
+      // A provider says who somebody is, once; what would speak for them there is never kept.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) },
+        update: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) },
       },
     },
     hooks: { after: askSecondFactor(origin) },

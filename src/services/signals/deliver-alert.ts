@@ -6,8 +6,8 @@ import { findAlerts, insertSignalDelivery } from "#src/db/queries/signal-alerts.
 import { findSignal } from "#src/db/queries/signals.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { post, type Network } from "../webhooks/post.ts";
-import { signed } from "../webhooks/sign.ts";
+import { isTaken, postSealed } from "../webhooks/post-sealed.ts";
+import type { Network } from "../webhooks/post.ts";
 
 export interface AlertAttempt {
   readonly owner: string;
@@ -36,20 +36,20 @@ export async function attemptAlert(
   const { signal, hash } = found;
   if (signal.list === houseList && !entitlementsAt(held, at).signals) return { done: true };
   const body = JSON.stringify({ type: "signal.changed", timestamp: signal.published_at, data: { ...signal, hash } });
-  const headers = signed({ id: `${signalId}_changed`, at, body }, alerts.webhookSecret);
-  const answered = await post(alerts.webhookUrl, headers, body, network);
-  const { origin, pathname } = new URL(alerts.webhookUrl);
+  const { url, ...answered } = await postSealed(
+    { vault: db.vault, network },
+    { url: alerts.webhookUrl, secret: alerts.webhookSecret },
+    { id: `${signalId}_changed`, at, body },
+  );
   await insertSignalDelivery(db.sql, {
     id: newId("whd"),
     owner,
     list: signal.list,
     number: signal.number,
-    // Without user, password and query, which may be secrets of the receiver's.
-    url: `${origin}${pathname}`,
+    url,
     attempt: number,
     ...answered,
     at,
   });
-  const { status } = answered;
-  return { done: status !== null && ((status >= 200 && status < 300) || status === 410) };
+  return { done: isTaken(answered) };
 }

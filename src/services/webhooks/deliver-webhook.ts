@@ -4,8 +4,8 @@ import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { toIso, type Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { post, type Answered, type Network } from "./post.ts";
-import { signed } from "./sign.ts";
+import { isTaken, postSealed } from "./post-sealed.ts";
+import type { Network } from "./post.ts";
 
 export interface Attempt {
   readonly analysisId: string;
@@ -25,30 +25,23 @@ export async function attemptDelivery(
 ): Promise<{ done: boolean }> {
   const stored = await loadAnalysis(db.sql, analysisId);
   if (stored === null || stored.webhookUrl === null || stored.webhookSecret === null) return { done: true };
-  const { job, webhookUrl: url, webhookSecret: secret } = stored;
+  const { job, webhookUrl, webhookSecret } = stored;
   if (`analysis.${job.status}` !== event) return { done: true };
   const at = clock.now();
   const body = JSON.stringify({ type: event, timestamp: job.finished_at ?? toIso(at), data: job });
-  const headers = signed({ id: `${analysisId}_${job.status}`, at, body }, secret);
-  const answered = await post(url, headers, body, network);
+  const { url, ...answered } = await postSealed(
+    { vault: db.vault, network },
+    { url: webhookUrl, secret: webhookSecret },
+    { id: `${analysisId}_${job.status}`, at, body },
+  );
   await insertDelivery(db.sql, {
     id: newId("whd"),
     analysisId,
-    url: shown(url),
+    url,
     event,
     attempt: number,
     ...answered,
     at,
   });
-  return { done: isDone(answered) };
-}
-
-function isDone({ status }: Answered): boolean {
-  return status !== null && ((status >= 200 && status < 300) || status === 410);
-}
-
-/** Without user, password and query, which may be secrets of the receiver's. */
-function shown(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
+  return { done: isTaken(answered) };
 }
