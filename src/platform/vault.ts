@@ -47,7 +47,9 @@ export function keyIdOf(secret: string): string {
 }
 
 export function openVault({ secret, previousSecrets }: Secrets): Vault {
-  const keys = new Map([secret, ...previousSecrets].map((each) => [keyIdOf(each), derived(each, "sealed columns", 32)]));
+  const keys = new Map(
+    [secret, ...previousSecrets].map((each) => [keyIdOf(each), derived(each, "sealed columns", 32)]),
+  );
   const currentId = keyIdOf(secret);
   const bound = (keyId: string, place: string): Buffer => Buffer.from(`${prefix} ${keyId} ${place}`);
 

@@ -274,7 +274,9 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     ann,
   );
   await run("insert into analysis_events values ('ana_of Ann', 1, 'job.queued', '{}', null, now())");
-  await run("insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())");
+  await run(
+    "insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())",
+  );
   await run("insert into monthly_analyses values ($1, '2026-11-01', 1)", ann);
   await run(
     `insert into backtests (id, owner, source, state, asked, summary, created_at, finished_at)

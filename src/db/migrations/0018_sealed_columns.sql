@@ -1,6 +1,6 @@
 -- Secrets that must be read again are sealed (src/platform/vault.ts): webhook_url and webhook_secret of analyses and
--- signal_alerts, sealed_token of analysis_shares, body_text and body_html of dev_mails. What was stored in the clear
--- before is sealed by the next worker that starts.
+-- signal_alerts, url of webhook_deliveries and signal_deliveries, sealed_token of analysis_shares, body_text and
+-- body_html of dev_mails. What was stored in the clear before is sealed by the next worker that starts.
 
 -- The link of a shared report is found by the SHA-256 of its token; the token itself is only for its owner to copy.
 alter table analysis_shares drop constraint analysis_shares_pkey, drop constraint analysis_shares_token_check;

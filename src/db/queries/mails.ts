@@ -25,9 +25,9 @@ const kept = 200;
 
 /** The number of a mail that is to come, which its text is sealed to. */
 export async function nextDevMail({ sql: db }: Tx): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select nextval(pg_get_serial_sequence('dev_mails', 'id'))::text as id`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select nextval(pg_get_serial_sequence('dev_mails', 'id'))::text as id`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("a sequence gave no number");
   return row.id;

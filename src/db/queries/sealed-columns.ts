@@ -9,6 +9,8 @@ export const sealedColumns = {
   "signal_alerts.webhook_url": "owner",
   "signal_alerts.webhook_secret": "owner",
   "analysis_shares.sealed_token": "digest",
+  "webhook_deliveries.url": "id",
+  "signal_deliveries.url": "id",
   "dev_mails.body_text": "id",
   "dev_mails.body_html": "id",
 } as const;
@@ -41,7 +43,7 @@ export async function renewSeals(
   const count = { renewed: 0, unreadable: 0 };
   for (const [name, key] of columns) {
     const [table = "", column = ""] = name.split(".");
-    for (let after: string | null = ""; after !== null; ) {
+    for (let after: string | null = ""; after !== null;) {
       const stale: StaleRow[] = await staleRows(db, { table, column, key }, vault.mark, after);
       for (const { id, stored } of stale) {
         const place = `${name} ${id}`;

@@ -83,7 +83,7 @@ export interface SignalDelivery {
   readonly owner: string;
   readonly list: string;
   readonly number: number;
-  readonly url: string;
+  readonly url: Sealed;
   /** From 1. */
   readonly attempt: number;
   readonly status: number | null;
@@ -95,6 +95,6 @@ export interface SignalDelivery {
 export async function insertSignalDelivery(db: Sql, { at, ...delivery }: SignalDelivery): Promise<void> {
   await db
     .insertInto("signal_deliveries")
-    .values({ ...delivery, created_at: new Date(at) })
+    .values({ ...delivery, url: delivery.url.stored, created_at: new Date(at) })
     .execute();
 }

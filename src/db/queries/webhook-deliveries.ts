@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { Instant } from "#src/platform/clock.ts";
+import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql } from "../database.ts";
+import { sealedIn } from "./sealed-columns.ts";
 
 export interface Delivery {
   readonly id: string;
   readonly analysisId: string;
-  readonly url: string;
+  readonly url: Sealed;
   readonly event: WebhookEvent;
   /** From 1. */
   readonly attempt: number;
@@ -19,7 +21,7 @@ export interface Delivery {
 export async function insertDelivery(db: Sql, { analysisId, at, ...delivery }: Delivery): Promise<void> {
   await db
     .insertInto("webhook_deliveries")
-    .values({ ...delivery, analysis_id: analysisId, created_at: new Date(at) })
+    .values({ ...delivery, url: delivery.url.stored, analysis_id: analysisId, created_at: new Date(at) })
     .execute();
 }
 
@@ -37,5 +39,10 @@ export async function listDeliveries(db: Sql, owner: string, limit: number): Pro
     .orderBy("d.id")
     .limit(limit)
     .execute();
-  return rows.map(({ analysis_id: analysisId, created_at: at, ...row }) => ({ ...row, analysisId, at: at.getTime() }));
+  return rows.map(({ analysis_id: analysisId, created_at: at, ...row }) => ({
+    ...row,
+    url: sealedIn("webhook_deliveries.url", row.id, row.url),
+    analysisId,
+    at: at.getTime(),
+  }));
 }

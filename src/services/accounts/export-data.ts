@@ -1,24 +1,33 @@
-import { placeOf } from "#src/db/queries/sealed-columns.ts";
+import { placeOf, type SealedColumn } from "#src/db/queries/sealed-columns.ts";
 import { readEverything } from "#src/db/queries/user-export.ts";
 import { toIso } from "#src/platform/clock.ts";
-import type { Vault } from "#src/platform/vault.ts";
 import type { Context } from "../context.ts";
+
+/** Addresses are the user's own to read, though they are kept sealed: by the export's name, of which column. */
+const sealedAddresses: Readonly<Record<string, SealedColumn>> = {
+  analyses: "analyses.webhook_url",
+  alerts: "signal_alerts.webhook_url",
+  webhook_deliveries: "webhook_deliveries.url",
+  alert_deliveries: "signal_deliveries.url",
+};
 
 /** Everything that is kept of a user, as JSON for them to take along. Amounts are US cents, times UTC. */
 export async function exportData({ db, clock }: Pick<Context, "db" | "clock">, userId: string): Promise<string> {
   const kept = await readEverything(db.sql, userId);
-  const data = {
-    ...kept,
-    analyses: kept["analyses"]?.map((row) => withUrl(db.vault, row, placeOf("analyses.webhook_url", String(row["id"])))),
-    alerts: kept["alerts"]?.map((row) => withUrl(db.vault, row, placeOf("signal_alerts.webhook_url", userId))),
-  };
-  return `${JSON.stringify({ exported_at: toIso(clock.now()), ...data }, null, 2)}\n`;
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** The address is theirs to read, though it is kept sealed. */
-function withUrl(vault: Vault, row: Row, place: string): Row {
-  const stored = row["webhook_url"];
-  return typeof stored === "string" ? { ...row, webhook_url: vault.open({ stored, place }) } : row;
+  const opened = Object.entries(kept).map(([name, rows]) => {
+    const column = sealedAddresses[name];
+    if (column === undefined) return [name, rows];
+    const field = column.slice(column.indexOf(".") + 1);
+    return [
+      name,
+      rows.map((row) => {
+        const stored = row[field];
+        const key = name === "alerts" ? userId : String(row["id"]);
+        return typeof stored === "string"
+          ? { ...row, [field]: db.vault.open({ stored, place: placeOf(column, key) }) }
+          : row;
+      }),
+    ];
+  });
+  return `${JSON.stringify({ exported_at: toIso(clock.now()), ...Object.fromEntries(opened) }, null, 2)}\n`;
 }

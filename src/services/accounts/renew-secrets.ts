@@ -27,7 +27,8 @@ export async function renewSecrets(
       reason = error;
     }
   }
-  if (count.renewed > 0) log.info({ renewed: count.renewed }, "stored secrets were sealed under the AUTH_SECRET in force");
+  if (count.renewed > 0)
+    log.info({ renewed: count.renewed }, "stored secrets were sealed under the AUTH_SECRET in force");
   if (count.unreadable > 0)
     log.error(
       { unreadable: count.unreadable, err: reason },

@@ -60,7 +60,8 @@ export async function submitAnalysis(ctx: Context, input: SubmitAnalysis, idempo
   if (submitted.outcome === "spent") throw quotaSpent(actor, at);
   if (submitted.outcome === "made") return queued(submission);
   const known = await loadAnalysis(db.sql, submitted.id);
-  if (known === null || !asks(db.vault, submission, known)) throw new Conflict("the Idempotency-Key was used with another body");
+  if (known === null || !asks(db.vault, submission, known))
+    throw new Conflict("the Idempotency-Key was used with another body");
   return known.job;
 }
 

@@ -3,6 +3,7 @@ import { houseList } from "#src/contract/signals.ts";
 import type { Database } from "#src/db/database.ts";
 import { findPlanHolder } from "#src/db/queries/plans.ts";
 import { findAlerts, insertSignalDelivery } from "#src/db/queries/signal-alerts.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -41,12 +42,13 @@ export async function attemptAlert(
     { url: alerts.webhookUrl, secret: alerts.webhookSecret },
     { id: `${signalId}_changed`, at, body },
   );
+  const id = newId("whd");
   await insertSignalDelivery(db.sql, {
-    id: newId("whd"),
+    id,
     owner,
     list: signal.list,
     number: signal.number,
-    url,
+    url: db.vault.seal(url, placeOf("signal_deliveries.url", id)),
     attempt: number,
     ...answered,
     at,

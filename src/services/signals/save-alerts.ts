@@ -26,7 +26,11 @@ export async function saveAlerts(
     const kept = before === null || before.webhookUrl === null ? null : before;
     const same = kept !== null && kept.webhookUrl !== null && vault.open(kept.webhookUrl) === webhookUrl;
     const webhookSecret =
-      webhookUrl === null ? null : same && kept.webhookSecret !== null ? vault.open(kept.webhookSecret) : newWebhookSecret();
+      webhookUrl === null
+        ? null
+        : same && kept.webhookSecret !== null
+          ? vault.open(kept.webhookSecret)
+          : newWebhookSecret();
     const wanted = symbols === null ? null : [...new Set(symbols.map((symbol) => symbol.trim().toUpperCase()))];
     const sealed = (column: "webhook_url" | "webhook_secret", text: string | null): Sealed | null =>
       text === null ? null : vault.seal(text, placeOf(`signal_alerts.${column}`, actor.owner));

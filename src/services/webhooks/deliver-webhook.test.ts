@@ -105,11 +105,14 @@ function attempt(
 }
 
 async function deliveries(id: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await fresh.db.pool.query<Record<string, unknown>>(
+  const { rows } = await fresh.db.pool.query<{ id: string; url: string } & Record<string, unknown>>(
     "select * from webhook_deliveries where analysis_id = $1 order by created_at, attempt",
     [id],
   );
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    url: testVault.open({ stored: row.url, place: placeOf("webhook_deliveries.url", row.id) }),
+  }));
 }
 
 /** One attempt at a receiver; whether it is over, and what the log says. */

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { Database } from "#src/db/database.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { toIso, type Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -34,10 +35,11 @@ export async function attemptDelivery(
     { url: webhookUrl, secret: webhookSecret },
     { id: `${analysisId}_${job.status}`, at, body },
   );
+  const id = newId("whd");
   await insertDelivery(db.sql, {
-    id: newId("whd"),
+    id,
     analysisId,
-    url,
+    url: db.vault.seal(url, placeOf("webhook_deliveries.url", id)),
     event,
     attempt: number,
     ...answered,

@@ -29,12 +29,12 @@ export async function listDeliveries({ db }: { readonly db: Database }, owner: s
   }
   return [...groups.values()].flatMap((attempts) => {
     const [last] = attempts;
-    return last === undefined ? [] : [told(last, attempts)];
+    return last === undefined ? [] : [told(last, attempts, db.vault.open(last.url))];
   });
 }
 
-function told(last: OwnDelivery, attempts: readonly OwnDelivery[]): WebhookTold {
-  const { analysisId, ticker, event, url, status, attempt, at } = last;
+function told(last: OwnDelivery, attempts: readonly OwnDelivery[], url: string): WebhookTold {
+  const { analysisId, ticker, event, status, attempt, at } = last;
   const delivered = status !== null && ((status >= 200 && status < 300) || status === 410);
   const wait = attemptDelaysMs[attempt];
   const state = delivered ? "delivered" : wait === undefined ? "given_up" : "retrying";

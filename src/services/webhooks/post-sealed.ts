@@ -20,7 +20,11 @@ export async function postSealed(
     opened = { url: vault.open(to.url), secret: vault.open(to.secret) };
   } catch (error) {
     if (!(error instanceof SecretUnreadable)) throw error;
-    return { url: "", status: null, error: "the webhook's secret cannot be read here; the service's operator has to act" };
+    return {
+      url: "",
+      status: null,
+      error: "the webhook's secret cannot be read here; the service's operator has to act",
+    };
   }
   const { url, secret } = opened;
   return { url: shown(url), ...(await post(url, signed(message, secret), message.body, network)) };
