@@ -38,13 +38,31 @@ export interface Accounts {
 }
 
 export interface AdminActions {
-  account: string;
+  account: string | null;
   action: string;
-  actor: string;
+  actor: string | null;
+  amount: Int8 | null;
+  approved_by: string | null;
   created_at: Timestamp;
   id: string;
+  operator: string | null;
   reason: string;
   what: string;
+}
+
+export interface AdminRequests {
+  account: string;
+  amount: Int8;
+  asked_by: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  reason: string;
+  state: Generated<string>;
+  what: string;
+  work: Json;
 }
 
 export interface Analyses {
@@ -560,6 +578,7 @@ export interface WebhookDeliveries {
 export interface DB {
   accounts: Accounts;
   admin_actions: AdminActions;
+  admin_requests: AdminRequests;
   analyses: Analyses;
   analysis_events: AnalysisEvents;
   analysis_shares: AnalysisShares;

@@ -170,6 +170,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     },
     rounds: data.SERVICE_MAX_DEBATE_ROUNDS,
     riskRounds: data.SERVICE_MAX_RISK_DISCUSS_ROUNDS,
+    /** What an administrator may give or take alone, in an action and in a day; US cents. */
+    adminAllowanceMinor: Math.round(Number(data.ADMIN_APPROVAL_USD) * 100),
     /** `null`: not said; then named archives answer alone, and the online chain answers where none is named. */
     onlineTools: data.SERVICE_ONLINE_TOOLS ?? null,
     budgetUsd: data.SERVICE_RUN_BUDGET_USD ?? null,

@@ -40,8 +40,13 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "gone",
   },
   avatars: { of: "user_id = $1", exported: ["avatar"], afterwards: "gone" },
+  admin_requests: {
+    of: "asked_by = $1 or account = $1 or decided_by = $1",
+    exported: ["requests_of_administrators"],
+    afterwards: "stays",
+  },
   admin_actions: {
-    of: "actor = $1 or account = $1",
+    of: "actor = $1 or account = $1 or approved_by = $1",
     exported: ["done_by_administrators", "done_as_administrator"],
     afterwards: "stays",
   },
@@ -204,6 +209,12 @@ async function fill(ann: string, ben: string): Promise<void> {
       email,
     );
   await signInRows(run, ann);
+  await run(
+    `insert into admin_requests (id, asked_by, account, work, what, reason, amount, created_at, expires_at)
+     values ('req_1', $2, $1, '{}', 'gave $600.00', 'thanks', 60000, now(), now() + interval '1 day')`,
+    ann,
+    ben,
+  );
   await run(
     `insert into admin_actions values ('act_1', $1, $2, 'set_role', 'made an admin', 'she runs it', now()),
       ('act_2', $2, $1, 'grant_balance', '1.00', 'thanks', now())`,

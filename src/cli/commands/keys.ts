@@ -5,6 +5,7 @@ import { createKey } from "#src/services/keys/create-key.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
 import { revokeKey } from "#src/services/keys/revoke-key.ts";
 import type { Cli } from "../cli.ts";
+import { asOperator, noReason } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** The flags as they came, all text. */
@@ -30,7 +31,20 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
     flags.scope === undefined
       ? Scope.options
       : [...new Set(flags.scope.map((scope) => readFlag("--scope", oneOf(Scope), scope)))];
-  const created = await withDatabase(cli, (db) => createKey({ db, clock: cli.clock }, { owner, plan, label, scopes }));
+  const { clock } = cli;
+  const created = await withDatabase(cli, (db) =>
+    asOperator(
+      { db, clock },
+      (within) => createKey({ db: within, clock }, { owner, plan, label, scopes }),
+      ({ id, prefix }) => ({
+        account: owner,
+        action: "create_key",
+        what: `made key ${id} (${prefix}…), plan ${plan}`,
+        reason: noReason,
+        amountMinor: null,
+      }),
+    ),
+  );
   if (!plans[plan].api)
     cli.err.write(`conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has\n`);
   if (flags.json === true) {
@@ -63,7 +77,21 @@ export async function keysList(cli: Needs, flags: KeyFlags): Promise<void> {
 /** @param key an id, or the prefix that `keys list` shows */
 export async function keysRevoke(cli: Needs, key: string, flags: KeyFlags): Promise<void> {
   const owner = readFlag("--owner", Owner, flags.owner);
-  await withDatabase(cli, (db) => revokeKey({ db, clock: cli.clock }, owner, key.replace(/…$/, "")));
+  const { clock } = cli;
+  const named = key.replace(/…$/, "");
+  await withDatabase(cli, (db) =>
+    asOperator(
+      { db, clock },
+      (within) => revokeKey({ db: within, clock }, owner, named),
+      () => ({
+        account: owner,
+        action: "revoke_key",
+        what: `revoked key ${named}`,
+        reason: noReason,
+        amountMinor: null,
+      }),
+    ),
+  );
   cli.err.write(`${key} is revoked\n`);
 }
 

@@ -4,6 +4,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
 import type { Cli } from "../cli.ts";
+import { asOperator } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";
 
 export interface SignalFlags {
@@ -49,7 +50,15 @@ export async function signalsList(cli: Needs, flags: SignalFlags): Promise<void>
 
 /** Withdraws a signal: an entry behind all others says so. */
 export async function signalsWithdraw(cli: Needs, id: string, flags: SignalFlags): Promise<void> {
-  const entry = await withDatabase(cli, (db) => withdrawSignal({ db, clock: cli.clock }, id, flags.reason ?? ""));
+  const { clock } = cli;
+  const reason = flags.reason ?? "";
+  const entry = await withDatabase(cli, (db) =>
+    asOperator(
+      { db, clock },
+      (within) => withdrawSignal({ db: within, clock }, id, reason),
+      () => ({ account: null, action: "withdraw_signal", what: `withdrew signal ${id}`, reason, amountMinor: null }),
+    ),
+  );
   if (flags.json === true) cli.out.write(`${JSON.stringify(entry)}\n`);
   else cli.err.write(`${id} is withdrawn by entry ${entry.number}; it stays in the record\n`);
 }

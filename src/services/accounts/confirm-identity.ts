@@ -9,6 +9,10 @@ import type { Auth } from "./auth.ts";
 /** Somebody without a password proves who they are by having signed in this long ago at most. */
 export const freshMs = 10 * 60 * 1000;
 
+export function isFresh(signedInAt: Instant, now: Instant): boolean {
+  return now - signedInAt <= freshMs;
+}
+
 /**
  * Before something that cannot be taken back: the password, or for somebody who has none a session that is fresh.
  * @throws Forbidden for a wrong password; Unauthorized when they must sign in again; RateLimited after too many guesses
@@ -24,8 +28,7 @@ export async function confirmIdentity(
 ): Promise<void> {
   const hash = await findPasswordHash(db.sql, userId);
   if (hash === null) {
-    if (clock.now() - signedInAt > freshMs)
-      throw new Unauthorized("sign in again, and then do this within ten minutes");
+    if (!isFresh(signedInAt, clock.now())) throw new Unauthorized("sign in again, and then do this within ten minutes");
     return;
   }
   const key = `session of ${userId}`;

@@ -1,7 +1,9 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, render } from "@react-email/components";
 import { createElement, type CSSProperties, type ReactElement } from "react";
 import type { AccountChange } from "#src/contract/mails.ts";
+import { formatUsd } from "#src/contract/money.ts";
 import type { Signal } from "#src/contract/signals.ts";
+import type { StoredRequest } from "#src/db/queries/admin-actions.ts";
 
 /** A mail as it is written, before anybody knows how it looks. */
 export interface Letter {
@@ -171,6 +173,21 @@ export const letters = {
     paragraphs: [`This was done on ${when}.`, protect],
     action: { label: "Look at your settings", url: `${origin}/settings` },
     reason: "We always tell you when something that protects your account changes.",
+    turnOffUrl: null,
+  }),
+  approvalAsked: (
+    origin: string,
+    { amountMinor, what, reason, askerEmail, askedBy }: StoredRequest,
+    until: string,
+  ): Letter => ({
+    subject: `${formatUsd(amountMinor)} needs a second administrator`,
+    heading: `${formatUsd(amountMinor)} needs your decision`,
+    paragraphs: [
+      `${askerEmail ?? askedBy} wants this done: ${what}. The reason: ${reason}`,
+      `Nothing has happened yet. Approve or decline it by ${until}; after that it has to be asked for again.`,
+    ],
+    action: { label: "Review the request", url: `${origin}/admin` },
+    reason: "You get this because you are an administrator. Do not approve what you cannot check.",
     turnOffUrl: null,
   }),
   signalChanged: (

@@ -1,6 +1,7 @@
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
 import { Forbidden, InsufficientBalance, InvalidInput, isConclaveError, Unauthorized } from "#src/platform/errors.ts";
+import type { ActingAdmin } from "#src/services/admin/recorded.ts";
 import { house } from "../context.ts";
 import { viewer, type Viewer } from "../session.ts";
 
@@ -60,9 +61,9 @@ export async function signedIn(): Promise<Viewer> {
   return who;
 }
 
-/** @throws Unauthorized; Forbidden for everybody who does not run the service */
-export async function adminSignedIn(): Promise<Viewer> {
+/** Whether they may change what they ask for, the service says. @throws Unauthorized; Forbidden without the role */
+export async function adminSignedIn(): Promise<Viewer & ActingAdmin> {
   const who = await signedIn();
   if (who.role !== "admin") throw new Forbidden("this is for administrators");
-  return who;
+  return { ...who, allowanceMinor: house().all.adminAllowanceMinor };
 }

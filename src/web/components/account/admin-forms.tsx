@@ -15,6 +15,8 @@ import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FormError } from "./form-error.tsx";
 import { useSubmit } from "./use-submit.ts";
 
+const waiting = "Waiting for a second administrator, who was told by mail";
+
 interface Props {
   readonly account: string;
   /** `null`: nobody signs in to it. */
@@ -34,7 +36,7 @@ export function AdminForms({ account, role, self, choices }: Props) {
         account={account}
         act={grantMoney}
         fields={["amount", "reason"]}
-        say={(balance) => `The balance is ${formatUsd(balance)} now`}
+        say={(given) => (given.state === "done" ? `The balance is ${formatUsd(given.value)} now` : waiting)}
       >
         {(errorOf) => (
           <Field label="Amount in dollars" error={errorOf("amount")}>
@@ -48,7 +50,7 @@ export function AdminForms({ account, role, self, choices }: Props) {
         account={account}
         act={grantPlanTo}
         fields={["plan", "days", "reason"]}
-        say={() => "The plan is in force"}
+        say={(given) => (given.state === "done" ? "The plan is in force" : waiting)}
       >
         {(errorOf) => (
           <div className="grid gap-4 sm:grid-cols-2">

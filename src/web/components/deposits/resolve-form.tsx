@@ -22,8 +22,10 @@ export function ResolveForm({ review }: { review: Pick<ReviewDetail, "id" | "rec
   const router = useRouter();
   const show = useToast();
   const [action, setAction] = useState<ReviewAction | null>(null);
-  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(resolveDepositReview, () => {
-    show({ title: "The review is resolved", tone: "positive" });
+  const { pending, onSubmit, errorOf, errorBeside } = useSubmit(resolveDepositReview, ({ state }) => {
+    const title =
+      state === "done" ? "The review is resolved" : "Waiting for a second administrator, who was told by mail";
+    show({ title, tone: "positive" });
     router.refresh();
   });
   const byHand = action === "credit" && receivedMinor === null;

@@ -19,7 +19,15 @@ export function TakeBackForm({ depositId }: { depositId?: string }) {
   const { pending, onSubmit, errorOf, errorBeside } = useSubmit(takeBackDeposit, (outcome, form) => {
     form.reset();
     // The form itself may be gone with the deposit's new state.
-    show({ title: `${formatUsd(outcome.reversedMinor)} was taken back`, text: outcomeText(outcome), tone: "positive" });
+    show(
+      outcome.state === "done"
+        ? {
+            title: `${formatUsd(outcome.value.reversedMinor)} was taken back`,
+            text: outcomeText(outcome.value),
+            tone: "positive",
+          }
+        : { title: "Waiting for a second administrator, who was told by mail", tone: "positive" },
+    );
     router.refresh();
   });
   return (
