@@ -29,6 +29,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
   auto_renew: Generated<boolean>;
+  closed_at: Timestamp | null;
   created_at: Timestamp;
   end_announced: Timestamp | null;
   id: string;

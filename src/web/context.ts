@@ -118,6 +118,7 @@ function whenNeeded(start: () => Promise<JobQueue>): JobQueue {
     enqueueSettlement: async (tx, id) => (await queue()).enqueueSettlement(tx, id),
     enqueueBacktest: async (tx, id) => (await queue()).enqueueBacktest(tx, id),
     cancel: async (id) => (await queue()).cancel(id),
+    forget: async (ids) => (await queue()).forget(ids),
     finishedSteps: async (id) => (await queue()).finishedSteps(id),
     pages: async (id) => (await queue()).pages(id),
     close: async () => (opened === null ? undefined : (await opened).close()),

@@ -26,12 +26,24 @@ export async function findShare(db: Sql, analysisId: string): Promise<StoredShar
   return { digest, token, createdAt: row.created_at.getTime() };
 }
 
-/** Does nothing when the analysis has a link already. */
+/** Does nothing when the analysis has a link already; of those that were revoked only the last is kept. */
 export async function insertShare(
   { sql: db }: Tx,
   analysisId: string,
   { digest, token, createdAt }: StoredShare,
 ): Promise<void> {
+  await db
+    .deleteFrom("analysis_shares")
+    .where("analysis_id", "=", analysisId)
+    .where("digest", "in", ({ selectFrom }) =>
+      selectFrom("analysis_shares")
+        .select("digest")
+        .where("analysis_id", "=", analysisId)
+        .where("revoked_at", "is not", null)
+        .orderBy("revoked_at", "desc")
+        .offset(1),
+    )
+    .execute();
   await db
     .insertInto("analysis_shares")
     .values({ digest, sealed_token: token.stored, analysis_id: analysisId, created_at: new Date(createdAt) })
