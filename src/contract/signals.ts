@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AssetType, Opinion, Rating } from "./analysis.ts";
 import { Interval } from "./backtest.ts";
+import { plainLine } from "./plain-text.ts";
 
 /** The list that the house runs for its subscribers; its chain is the public record. */
 export const houseList = "house";
@@ -143,7 +144,7 @@ export type ListInstrument = z.infer<typeof ListInstrument>;
 export const WatchlistInput = z.object({
   /** `null`: a new one. */
   id: z.string().nullable(),
-  name: z.string().trim().min(1, "give it a name").max(watchlistLimits.nameLength),
+  name: z.string().transform(plainLine).pipe(z.string().min(1, "give it a name").max(watchlistLimits.nameLength)),
   instruments: z.array(ListInstrument).min(1, "name at least one instrument").max(watchlistLimits.instruments),
   schedule: Schedule,
   /** How often each debate is repeated; each counts as an analysis. */

@@ -10,6 +10,7 @@ import { giveBalance, givePlan } from "#src/services/admin/grant-to-account.ts";
 import type { Cli } from "../cli.ts";
 import { noReason } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";
+import { say, jsonLine } from "../terminal.ts";
 
 /** The flags as they came, all text. */
 export interface AccountFlags {
@@ -29,14 +30,14 @@ export async function accountsList(cli: Needs, flags: AccountFlags): Promise<voi
       planUntil: planUntil === null ? null : toIso(planUntil),
       createdAt: toIso(createdAt),
     }));
-    cli.out.write(`${JSON.stringify({ accounts: shown })}\n`);
+    cli.out.write(jsonLine({ accounts: shown }));
     return;
   }
-  if (accounts.length === 0) cli.err.write("conclave: there are no accounts\n");
+  if (accounts.length === 0) say(cli.err, "conclave: there are no accounts");
   for (const { id, email, role, plan, planUntil, balanceMinor } of accounts) {
     const until = planUntil === null ? plan : `${plan} until ${toIso(planUntil)}`;
     const admin = role === "admin" ? "admin" : "";
-    cli.out.write(`${[id, email ?? "-", until, formatUsd(balanceMinor), admin].join("  ").trimEnd()}\n`);
+    say(cli.out, [id, email ?? "-", until, formatUsd(balanceMinor), admin].join("  "));
   }
 }
 
@@ -51,8 +52,8 @@ export async function accountsGrant(cli: Needs, who: string, amount: string, fla
     const operator = { operator: userInfo().username };
     return giveBalance({ db, clock: cli.clock }, operator, { account, amountMinor: read.minor, reason });
   });
-  if (flags.json === true) cli.out.write(`${JSON.stringify({ balanceMinor })}\n`);
-  else cli.err.write(`${who} was given ${formatUsd(read.minor)} and has ${formatUsd(balanceMinor)}\n`);
+  if (flags.json === true) cli.out.write(jsonLine({ balanceMinor }));
+  else say(cli.err, `${who} was given ${formatUsd(read.minor)} and has ${formatUsd(balanceMinor)}`);
 }
 
 /** @param who an e-mail address or an id */
@@ -66,9 +67,8 @@ export async function accountsPlan(cli: Needs, who: string, plan: string, flags:
     const reason = flags.reason ?? noReason;
     return givePlan({ db, clock: cli.clock }, operator, { account, plan: wanted.data, days, reason });
   });
-  if (flags.json === true)
-    cli.out.write(`${JSON.stringify({ plan, planUntil: until === null ? null : toIso(until) })}\n`);
-  else cli.err.write(`${who} is on ${plan} ${until === null ? "without an end" : `until ${toIso(until)}`}\n`);
+  if (flags.json === true) cli.out.write(jsonLine({ plan, planUntil: until === null ? null : toIso(until) }));
+  else say(cli.err, `${who} is on ${plan} ${until === null ? "without an end" : `until ${toIso(until)}`}`);
 }
 
 /** Lets somebody who signs in see the admin's pages, or no longer. @param who an e-mail address or an id */
@@ -80,8 +80,8 @@ export async function accountsAdmin(cli: Needs, who: string, flags: AccountFlags
     const operator = { operator: userInfo().username };
     await changeRole({ db, clock: cli.clock }, operator, { account, role, reason: flags.reason ?? noReason });
   });
-  if (flags.json === true) cli.out.write(`${JSON.stringify({ role })}\n`);
-  else cli.err.write(`${who} is ${role === "admin" ? "an admin" : "no admin any more"}\n`);
+  if (flags.json === true) cli.out.write(jsonLine({ role }));
+  else say(cli.err, `${who} is ${role === "admin" ? "an admin" : "no admin any more"}`);
 }
 
 async function find(db: Database, who: string): Promise<ListedAccount> {

@@ -7,6 +7,7 @@ import { revokeKey } from "#src/services/keys/revoke-key.ts";
 import type { Cli } from "../cli.ts";
 import { asOperator, noReason } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";
+import { say, jsonLine } from "../terminal.ts";
 
 /** The flags as they came, all text. */
 export interface KeyFlags {
@@ -46,31 +47,30 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
     ),
   );
   if (!plans[plan].api)
-    cli.err.write(`conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has\n`);
+    say(cli.err, `conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has`);
   if (flags.json === true) {
-    cli.out.write(`${JSON.stringify({ ...created, owner, plan, label, scopes })}\n`);
+    cli.out.write(jsonLine({ ...created, owner, plan, label, scopes }));
     return;
   }
-  cli.err.write(
-    `made ${created.id} for ${owner} on the plan ${plan}, with ${scopes.join(" and ")}. The key, shown this once:\n`,
+  say(
+    cli.err,
+    `made ${created.id} for ${owner} on the plan ${plan}, with ${scopes.join(" and ")}. The key, shown this once:`,
   );
-  cli.out.write(`${created.key}\n`);
+  say(cli.out, `${created.key}`);
 }
 
 export async function keysList(cli: Needs, flags: KeyFlags): Promise<void> {
   const owner = readFlag("--owner", Owner, flags.owner);
   const keys = await withDatabase(cli, (db) => listKeys({ db }, owner));
   if (flags.json === true) {
-    cli.out.write(`${JSON.stringify({ keys })}\n`);
+    cli.out.write(jsonLine({ keys }));
     return;
   }
-  if (keys.length === 0) cli.err.write(`conclave: ${owner} has no keys\n`);
+  if (keys.length === 0) say(cli.err, `conclave: ${owner} has no keys`);
   for (const key of keys) {
     const used = key.last_used_at === null ? "never used" : `used ${key.last_used_at}`;
     const state = key.revoked_at === null ? used : `revoked ${key.revoked_at}`;
-    cli.out.write(
-      `${[key.id, `${key.prefix}…`, key.created_at, state, key.scopes.join(","), key.label].join("  ").trimEnd()}\n`,
-    );
+    say(cli.out, [key.id, `${key.prefix}…`, key.created_at, state, key.scopes.join(","), key.label].join("  "));
   }
 }
 
@@ -92,7 +92,7 @@ export async function keysRevoke(cli: Needs, key: string, flags: KeyFlags): Prom
       }),
     ),
   );
-  cli.err.write(`${key} is revoked\n`);
+  say(cli.err, `${key} is revoked`);
 }
 
 function readFlag<T>(flag: string, schema: z.ZodType<T>, text: string | undefined): T {

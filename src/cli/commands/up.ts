@@ -10,6 +10,7 @@ import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { roleLine } from "../role-lines.ts";
 import { supervise, type Role, type Supervised } from "../supervise.ts";
+import { say, printable } from "../terminal.ts";
 
 export interface Start {
   /** What has the commands `worker`, `web` and `http`. */
@@ -52,7 +53,7 @@ export async function up(
   const signal = cli.interruption();
   const { databaseUrl } = settings.service;
   const where = whereFrom(settings, web);
-  const log: Log = (line) => void cli.err.write(`conclave: ${line}\n`);
+  const log: Log = (line) => say(cli.err, `conclave: ${line}`);
   let embedded: EmbeddedPostgres | null = null;
   let supervised: Supervised | null = null;
   try {
@@ -248,7 +249,7 @@ function whereabouts(
     ["Home", settings.home],
     ["Try", `npx conclave jobs start ${example}${settings.service.port === 3000 ? "" : ` --url ${frontDoor}`}`],
   ];
-  return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${text}\n`).join("")}`;
+  return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${printable(text)}\n`).join("")}`;
 }
 
 /** Without user and password. */

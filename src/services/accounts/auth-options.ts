@@ -4,6 +4,7 @@ import { createAuthMiddleware } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
 import { magicLink, twoFactor } from "better-auth/plugins";
+import { plainLine } from "#src/contract/plain-text.ts";
 import { passwordLength } from "#src/contract/users.ts";
 import type { Database } from "#src/db/database.ts";
 import { confirmEmail } from "#src/db/queries/users.ts";
@@ -82,7 +83,11 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
     verification: { ...verificationColumns, storeIdentifier: "hashed" },
     databaseHooks: {
       user: {
-        create: { after: (user, context) => joined(user.id, context?.request?.headers.get("cookie") ?? null) },
+        create: {
+          // A provider's word for a name is a stranger's.
+          before: async (user) => ({ data: { ...user, name: plainLine(user.name).slice(0, 100) } }),
+          after: (user, context) => joined(user.id, context?.request?.headers.get("cookie") ?? null),
+        },
       },
       // A provider says who somebody is, once; what would speak for them there is never kept.
       account: {

@@ -9,10 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Deletes what opens nothing any more: sessions, links and challenges past their end, accounts whose address nobody
  * confirmed. Repeatable.
  */
-export async function forgetExpired({
-  db,
-  clock,
-}: Pick<Context, "db" | "clock">): Promise<{
+export async function forgetExpired({ db, clock }: Pick<Context, "db" | "clock">): Promise<{
   readonly sessions: number;
   readonly verifications: number;
   readonly unconfirmed: number;

@@ -1,3 +1,4 @@
+import { plainLine } from "#src/contract/plain-text.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import type { Role } from "#src/contract/users.ts";
 import { insertAdminAction, lockAllowance, movedSince, type AdminActionKind } from "#src/db/queries/admin-actions.ts";
@@ -126,7 +127,7 @@ export function recorded({ db, clock }: { readonly db: Database; readonly clock:
 }
 
 function reasonOf(given: string): string {
-  const reason = given.trim();
+  const reason = plainLine(given);
   if (reason === "") throw new InvalidInput("give a reason: it is kept with what you do");
   if (reason.length > 500) throw new InvalidInput("the reason must have at most 500 characters");
   return reason;

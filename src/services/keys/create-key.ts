@@ -1,3 +1,4 @@
+import { plainLine } from "#src/contract/plain-text.ts";
 import type { Plan, Scope } from "#src/contract/plans.ts";
 import type { Database } from "#src/db/database.ts";
 import { setPlan } from "#src/db/queries/accounts.ts";
@@ -34,7 +35,14 @@ export async function createKey(
   await db.transaction(async (tx) => {
     const at = clock.now();
     if (plan !== null) await setPlan(tx, wanted.owner, plan, at);
-    await insertKey(tx.sql, { ...wanted, id: created.id, prefix: created.prefix, hash: sha256(key), createdAt: at });
+    await insertKey(tx.sql, {
+      ...wanted,
+      label: plainLine(wanted.label),
+      id: created.id,
+      prefix: created.prefix,
+      hash: sha256(key),
+      createdAt: at,
+    });
   });
   return created;
 }

@@ -1,6 +1,7 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, render } from "@react-email/components";
 import { createElement, type CSSProperties, type ReactElement } from "react";
 import type { AccountChange } from "#src/contract/mails.ts";
+import { plainLine } from "#src/contract/plain-text.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import type { Signal } from "#src/contract/signals.ts";
 import type { StoredRequest } from "#src/db/queries/admin-actions.ts";
@@ -48,7 +49,16 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** As HTML, and as the text that says the same. */
-export async function renderLetter(letter: Letter): Promise<RenderedLetter> {
+export async function renderLetter(written: Letter): Promise<RenderedLetter> {
+  const { subject, heading, paragraphs, reason } = written;
+  // Names, reasons and browsers stand in it that strangers wrote.
+  const letter = {
+    ...written,
+    subject: plainLine(subject),
+    heading: plainLine(heading),
+    paragraphs: paragraphs.map(plainLine),
+    reason: plainLine(reason),
+  };
   return { subject: letter.subject, html: await render(layout(letter)), text: plainText(letter) };
 }
 
