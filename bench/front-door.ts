@@ -44,7 +44,7 @@ export async function openBenchDoor(
 ): Promise<BenchDoor> {
   const fresh = await freshDatabase();
   await migrateAll(fresh.db.pool, fresh.url);
-  const db = openDatabase(fresh.url, 10);
+  const db = openDatabase(fresh.url, 10, undefined, fresh.db.vault);
   const queue = await openJobQueue(fresh.url, silent);
   const listener = await listenForEvents(fresh.url, () => {});
   const log = createLog("info", "http", { write: () => {} });
@@ -58,6 +58,7 @@ export async function openBenchDoor(
     {
       publicUrl: null,
       secret: "of a bench alone, with 32 characters and more",
+      previousSecrets: [],
       mail: "dev",
       github: null,
       google: null,

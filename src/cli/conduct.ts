@@ -12,7 +12,7 @@ import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts"
 import { lockRun } from "./run-lock.ts";
 import { keepSteps, readSteps, type RunHeader, type StepsFile } from "./steps-file.ts";
 import { summaryText } from "./summary.ts";
-import { penFor, wrap } from "./terminal.ts";
+import { jsonLine, penFor, printable, wrap } from "./terminal.ts";
 
 /**
  * Makes a run, or goes on with one, in its folder: progress to standard error, the outcome to standard output.
@@ -37,9 +37,7 @@ export async function conduct(
     await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
     if (!json) cli.err.write("\n");
     cli.out.write(
-      json
-        ? `${JSON.stringify(outcome.run)}\n`
-        : summaryText(finished, folder, penFor(cli.out), cli.out.columns ?? 100),
+      json ? jsonLine(outcome.run) : summaryText(finished, folder, penFor(cli.out), cli.out.columns ?? 100),
     );
   } finally {
     await free();
@@ -85,7 +83,9 @@ function advice(
 
 /** The first line: what is analysed, by whom, on which data. */
 export function announce(cli: Cli, { request, reasoner }: RunHeader, data: string): void {
-  const line = `Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}`;
+  const line = printable(
+    `Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}`,
+  );
   cli.err.write(`${cli.err.isTTY ? wrap(line, cli.err.columns - 2).join("\n  ") : line}\n`);
 }
 

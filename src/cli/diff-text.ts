@@ -46,7 +46,7 @@ export function diffText(diff: RunDiff, draw: Pen, width: number): string {
       ]),
     ),
   ];
-  return `${diff.before} → ${diff.after}\n${body.length === 0 ? "\nNothing changed.\n" : `${body.join("\n")}\n`}`;
+  return `${printable(diff.before)} → ${printable(diff.after)}\n${body.length === 0 ? "\nNothing changed.\n" : `${body.join("\n")}\n`}`;
 }
 
 function valueText(value: Change["before"]): string {

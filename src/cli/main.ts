@@ -17,6 +17,7 @@ import { exit, failure } from "./failure.ts";
 import { inUse } from "./in-use.ts";
 import { addAccountCommands, addJobCommands, addKeyCommands, addSignalCommands } from "./service-commands.ts";
 import { watchSources } from "./watch-sources.ts";
+import { say } from "./terminal.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -178,7 +179,7 @@ async function start(cli: Cli, how: { readonly web: boolean; readonly developmen
     watch: how.development
       ? (restart, signal) =>
           watchSources(root, signal, (roles, file) => {
-            cli.err.write(`conclave: ${file} has changed; renewing ${[...roles].join(" and ")}\n`);
+            say(cli.err, `conclave: ${file} has changed; renewing ${[...roles].join(" and ")}`);
             for (const role of roles) restart(role);
           })
       : null,

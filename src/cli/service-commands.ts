@@ -123,11 +123,13 @@ export function addAccountCommands(program: Command, finish: Finish): void {
     );
   on("plan <who> <plan>", "put an account on free, signals or elite, for nothing; what it had until then ends")
     .option("--days <n>", "for how long; by default without an end")
+    .option("--reason <text>", "stands in the record of what administrators did")
     .action((who: string, plan: string, flags: AccountFlags) =>
       finish(async (cli) => (await accounts()).accountsPlan(cli, who, plan, flags)),
     );
   on("admin <who>", "let somebody who signs in see the admin's pages")
     .option("--remove", "no longer")
+    .option("--reason <text>", "stands in the record of what administrators did")
     .action((who: string, flags: AccountFlags) =>
       finish(async (cli) => (await accounts()).accountsAdmin(cli, who, flags)),
     );

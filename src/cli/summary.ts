@@ -21,19 +21,19 @@ export function summaryText(finished: Finished, folder: string, draw: Pen, width
     lines.push(
       line(
         "Levels",
-        levels.map(([name, text]) => (name === "Action" ? text : `${name.toLowerCase()} ${text}`)).join(" · "),
+        levels.map(([name, text]) => printable(name === "Action" ? text : `${name.toLowerCase()} ${text}`)).join(" · "),
       ),
     );
   if (run.usage.calls > 0) {
     lines.push(line("Checks", checksText(finished, draw)));
     for (const check of reports.checks.filter(({ outcome }) => outcome === "fail"))
-      lines.push(line("", `${draw("red", "failed")} ${check.detail}`));
+      lines.push(line("", `${draw("red", "failed")} ${printable(check.detail)}`));
     lines.push(line("Numbers", numbersText(finished, draw)));
   }
   for (const [index, note] of dataNotes(reports).entries())
     lines.push(line(index === 0 ? "Data" : "", printable(note)));
   // A path is not wrapped: it is there to be copied.
-  lines.push(line("Cost", costText(finished)), `${label("Report", draw)}${folder}/report.html`);
+  lines.push(line("Cost", printable(costText(finished))), `${label("Report", draw)}${printable(folder)}/report.html`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
+import { plainText } from "#src/contract/plain-text.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -15,9 +16,23 @@ export function penFor(stream: NodeJS.WriteStream): Pen {
 
 /** Text of an agent or a vendor without anything that a terminal would obey. Line breaks stay. */
 export function printable(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/[\t\r\v\f]/g, " ")
-    .replaceAll(/[^\P{C}\n]/gu, "");
+  return plainText(text.replaceAll("\r", " ")).replaceAll(/[^\P{C}\n]/gu, "");
+}
+
+/** One line of a command's own, whatever stands in it. */
+export function say(stream: Pick<NodeJS.WriteStream, "write">, text: string): void {
+  stream.write(`${printable(text).replaceAll("\n", " ").trimEnd()}\n`);
+}
+
+/** A value as one line of JSON that a terminal obeys nothing in: what it would obey is written as an escape. */
+export function jsonLine(value: unknown): string {
+  const text = JSON.stringify(value).replaceAll(/[^\P{C}]|[\u2028\u2029]/gu, (sign) =>
+    sign
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+  return `${text}\n`;
 }
 
 /** The words of a text in lines of so many columns; colours count for nothing. */

@@ -1,8 +1,8 @@
 import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
-import { authSecret } from "#src/services/accounts/auth-secret.ts";
 import type { AuthSettings, MailRoute } from "#src/services/accounts/auth-settings.ts";
+import { secretsOf } from "./compose-vault.ts";
 
 /**
  * SMTP where it is set up; else the mailbox for development, which everybody who reaches the server can read and is
@@ -18,10 +18,10 @@ export function mailRoute({ service, signIn }: Settings): MailRoute {
 }
 
 export function authSettings(settings: Settings): AuthSettings {
-  const { service, signIn, home } = settings;
+  const { service, signIn } = settings;
   return {
     publicUrl: service.publicUrl,
-    secret: authSecret(signIn.secret, home),
+    ...secretsOf(settings),
     mail: mailRoute(settings).kind,
     github: signIn.github,
     google: signIn.google,

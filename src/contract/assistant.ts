@@ -6,6 +6,9 @@ export const assistantLimits = {
   questionLength: 1000,
   questionsPerMinute: 6,
   questionsPerDay: 60,
+  /** Kept of a user: of more the oldest go. */
+  conversations: 200,
+  turnsPerConversation: 200,
 } as const;
 
 /** Where a passage is from: the help centre, the blog, or the API's own description. */

@@ -60,6 +60,8 @@ export const MailJob = z.discriminatedUnion("kind", [
   }),
   /** To somebody who follows the signals: the rating of one is another than that of the one before. */
   z.object({ kind: z.literal("signal_changed"), userId: z.string(), origin: z.string(), signalId: z.string() }),
+  /** To an administrator: another one asks for more than one may do alone. */
+  z.object({ kind: z.literal("approval_asked"), userId: z.string(), request: z.string() }),
   /** Well or not; `once` is the analysis's id. One that was cancelled has no mail. */
   z.object({ kind: z.literal("analysis_ended"), ...event }),
   /** Or another plan began where one ended. */

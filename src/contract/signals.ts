@@ -2,6 +2,7 @@ import { z } from "zod";
 import { anyId, storableText } from "./text.ts";
 import { AssetType, Opinion, Rating } from "./analysis.ts";
 import { Interval } from "./backtest.ts";
+import { plainLine } from "./plain-text.ts";
 
 /** The list that the house runs for its subscribers; its chain is the public record. */
 export const houseList = "house";
@@ -144,7 +145,7 @@ export type ListInstrument = z.infer<typeof ListInstrument>;
 export const WatchlistInput = z.object({
   /** `null`: a new one. */
   id: anyId.nullable(),
-  name: storableText.trim().min(1, "give it a name").max(watchlistLimits.nameLength),
+  name: storableText.transform(plainLine).pipe(z.string().min(1, "give it a name").max(watchlistLimits.nameLength)),
   instruments: z.array(ListInstrument).min(1, "name at least one instrument").max(watchlistLimits.instruments),
   schedule: Schedule,
   /** How often each debate is repeated; each counts as an analysis. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type PoolClient } from "pg";
+import { noVault, type Vault } from "#src/platform/vault.ts";
 import type { DB } from "./schema.ts";
 import { sessionUrl } from "./session-url.ts";
 
@@ -14,6 +15,8 @@ export interface Tx {
 export interface Database {
   readonly pool: Pool;
   readonly sql: Sql;
+  /** Opens and closes what is sealed in it. */
+  readonly vault: Vault;
   /** Commits when `work` returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -26,8 +29,9 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
  * @param url a postgres:// address
  * @param size connections at most
  * @param connectWithinMs how long a query waits for a connection before it fails; 0: as long as it takes
+ * @param vault of whoever reads or writes what is sealed
  */
-export function openDatabase(url: string, size = 10, connectWithinMs = 5000): Database {
+export function openDatabase(url: string, size = 10, connectWithinMs = 5000, vault: Vault = noVault): Database {
   const pool = new Pool({
     connectionString: sessionUrl(url),
     max: size,
@@ -42,6 +46,7 @@ export function openDatabase(url: string, size = 10, connectWithinMs = 5000): Da
   return {
     pool,
     sql,
+    vault,
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;

@@ -55,6 +55,8 @@ export interface JobQueue {
   enqueueBacktest(tx: Tx, id: string): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
+  /** Deletes what is kept of workflows that have ended. */
+  forget(ids: readonly string[]): Promise<void>;
   /** What the finished steps of a run gave, by key: what stands on the pages of its journal. */
   finishedSteps(id: string): Promise<ReadonlyMap<string, unknown>>;
   /** The pages themselves, in their order. */
@@ -120,6 +122,7 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
       );
     },
     cancel: (id) => client.cancelWorkflow(id),
+    forget: (ids) => client.deleteWorkflows([...ids]),
     async finishedSteps(id) {
       return new Map((await pagesOf(client, id)).flatMap((page) => Object.entries(page)));
     },

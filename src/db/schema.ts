@@ -29,6 +29,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
   auto_renew: Generated<boolean>;
+  closed_at: Timestamp | null;
   created_at: Timestamp;
   end_announced: Timestamp | null;
   id: string;
@@ -38,13 +39,31 @@ export interface Accounts {
 }
 
 export interface AdminActions {
-  account: string;
+  account: string | null;
   action: string;
-  actor: string;
+  actor: string | null;
+  amount: Int8 | null;
+  approved_by: string | null;
   created_at: Timestamp;
   id: string;
+  operator: string | null;
   reason: string;
   what: string;
+}
+
+export interface AdminRequests {
+  account: string;
+  amount: Int8;
+  asked_by: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  reason: string;
+  state: Generated<string>;
+  what: string;
+  work: Json;
 }
 
 export interface Analyses {
@@ -82,8 +101,9 @@ export interface AnalysisEvents {
 export interface AnalysisShares {
   analysis_id: string;
   created_at: Timestamp;
+  digest: string;
   revoked_at: Timestamp | null;
-  token: string;
+  sealed_token: string;
 }
 
 export interface ApiKeys {
@@ -580,6 +600,7 @@ export interface WorkerStops {
 export interface DB {
   accounts: Accounts;
   admin_actions: AdminActions;
+  admin_requests: AdminRequests;
   analyses: Analyses;
   analysis_events: AnalysisEvents;
   analysis_shares: AnalysisShares;

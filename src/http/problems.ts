@@ -88,6 +88,7 @@ function ofConclave(error: ConclaveError): (Pick<Problem, "status"> & Partial<Pr
       return { status: 429, headers: waitHeaders(error) };
     case "render_failed":
       return { status: 500, defect: true };
+    case "secret_unreadable":
     case "budget_exceeded":
     case "cancelled":
     case "vendor_failed":

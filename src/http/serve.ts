@@ -10,6 +10,7 @@ import { authSettings } from "#src/compose/auth-settings.ts";
 import { internalAccess, internalSecrets, signalEngine } from "#src/compose/internal-access.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { checkTill, composeTill } from "#src/compose/compose-till.ts";
+import { composeVault } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceData } from "#src/compose/service-data.ts";
 import type { Config } from "#src/contract/analysis.ts";
@@ -26,6 +27,7 @@ import { createLog, type Log } from "#src/platform/log.ts";
 import { outliveUncaught } from "#src/platform/uncaught.ts";
 import { createRenderer } from "#src/report/renderer.ts";
 import { cookieKeys } from "#src/services/accounts/auth.ts";
+import type { Vault } from "#src/platform/vault.ts";
 import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { createApp, createAppWithoutDatabase } from "./app.ts";
@@ -96,7 +98,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
     if (databaseUrl === null) log.warn(at, "no DATABASE_URL: what needs a database is refused");
     else {
       log.info(at, "front door open");
-      const opening = openRooms(databaseUrl, base, stopping.signal);
+      const opening = openRooms(databaseUrl, { ...base, vault: composeVault(settings) }, stopping.signal);
       rooms = await Promise.race([opening, over.then(() => null)]);
       if (rooms !== null) {
         const auth = composeAuth({ ...base, ...rooms }, authSettings(settings));
@@ -149,7 +151,7 @@ interface Rooms extends Pick<Deps, "db" | "queue" | "streams"> {
 /** Opens the database, however long it takes to come up. @returns `null` when it was told to stop first */
 async function openRooms(
   url: string,
-  deps: Pick<Deps, "log" | "meters">,
+  deps: Pick<Deps, "log" | "meters"> & { readonly vault: Vault },
   stopping: AbortSignal,
 ): Promise<Rooms | null> {
   let said = "";
@@ -166,7 +168,10 @@ async function openRooms(
 }
 
 /** @throws when the database is away, or goes away meanwhile, or has no tables yet */
-async function connectRooms(url: string, { log, meters }: Pick<Deps, "log" | "meters">): Promise<Rooms> {
+async function connectRooms(
+  url: string,
+  { log, meters, vault }: Pick<Deps, "log" | "meters"> & { readonly vault: Vault },
+): Promise<Rooms> {
   const wakeups = await listenForEvents(url, (why) => log.warn({ err: why }, "events are not heard for now"));
   const opened = openJobQueue(url, {
     info: () => {},
@@ -178,7 +183,7 @@ async function connectRooms(url: string, { log, meters }: Pick<Deps, "log" | "me
     await wakeups.close();
     throw error;
   });
-  const db = openDatabase(url, poolSize);
+  const db = openDatabase(url, poolSize, undefined, vault);
   meters.watch(db.pool);
   return {
     db,

@@ -31,6 +31,12 @@ const Environment = z.object({
   INTERNAL_HOST: z.string().default("127.0.0.1"),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .pipe(z.array(z.string().min(32, "must be secrets of at least 32 characters, separated by commas")))
+    .default([]),
+  ADMIN_APPROVAL_USD: usd.default("500.00"),
   GITHUB_CLIENT_ID: text,
   GITHUB_CLIENT_SECRET: text,
   GOOGLE_CLIENT_ID: text,
@@ -139,6 +145,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     signIn: unprintable({
       /** `null`: one that is made once and kept under the home folder. */
       secret: data.AUTH_SECRET ?? null,
+      /** What it was before, the newest first: opens what was sealed then. */
+      previousSecrets: data.AUTH_SECRET_PREVIOUS,
       github: pairOf(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET),
       google: pairOf(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET),
       smtpUrl: data.SMTP_URL ?? null,
@@ -177,6 +185,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     },
     rounds: data.SERVICE_MAX_DEBATE_ROUNDS,
     riskRounds: data.SERVICE_MAX_RISK_DISCUSS_ROUNDS,
+    /** What an administrator may give or take alone, in an action and in a day; US cents. */
+    adminAllowanceMinor: Math.round(Number(data.ADMIN_APPROVAL_USD) * 100),
     /** `null`: not said; then named archives answer alone, and the online chain answers where none is named. */
     onlineTools: data.SERVICE_ONLINE_TOOLS ?? null,
     budgetUsd: data.SERVICE_RUN_BUDGET_USD ?? null,

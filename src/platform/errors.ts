@@ -18,7 +18,8 @@ export type ConclaveError =
   | QueueFull
   | RateLimited
   | RenderFailed
-  | InsufficientBalance;
+  | InsufficientBalance
+  | SecretUnreadable;
 
 /** Input that breaks a stated rule; `message` is one sentence that names the field and the rule. */
 export class InvalidInput extends Error {
@@ -141,6 +142,11 @@ export class InsufficientBalance extends Error {
   }
 }
 
+/** A stored secret does not open. Where the wrong AUTH_SECRET is in force, the right one opens it again. */
+export class SecretUnreadable extends Error {
+  readonly kind = "secret_unreadable";
+}
+
 export function isConclaveError(error: unknown): error is ConclaveError {
   return (
     error instanceof InvalidInput ||
@@ -158,6 +164,7 @@ export function isConclaveError(error: unknown): error is ConclaveError {
     error instanceof QueueFull ||
     error instanceof RateLimited ||
     error instanceof RenderFailed ||
-    error instanceof InsufficientBalance
+    error instanceof InsufficientBalance ||
+    error instanceof SecretUnreadable
   );
 }

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { Opinion } from "#src/contract/analysis.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
+import { plainText } from "#src/contract/plain-text.ts";
 import { chartStyle, renderChart } from "./chart.ts";
 import { pageStyle } from "./page-style.ts";
 import { createProse, type Prose } from "./prose.ts";
@@ -54,7 +55,7 @@ export async function renderPage(finished: Finished): Promise<string> {
         </main>
       </body>
     </html> `;
-  return String(await page);
+  return plainText(String(await page));
 }
 
 function header(finished: Finished, prose: Prose): Markup {

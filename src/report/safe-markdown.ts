@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { plainText } from "#src/contract/plain-text.ts";
 
 /*
  * What agents and strangers wrote, made fit to stand in the report's own markdown: it may be formatted, but it can
@@ -16,7 +17,7 @@ const underline = /^( {0,3})(=+|-+)(?=\s*$)/;
  * is closed, and if that does not help, it becomes plain characters.
  */
 export function safeProse(text: string): string {
-  const prose = withoutLinks(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"))
+  const prose = withoutLinks(seen(text))
     .split("\n")
     .map((line) => line.replace(heading, "$1####").replace(underline, "$1\\$2"))
     .join("\n");
@@ -34,7 +35,21 @@ function isClosed(prose: string): boolean {
 
 /** One line of plain words, for a table cell or the inside of a sentence. */
 export function safeLine(text: string): string {
-  return withoutLinks(text.replaceAll(/\s+/g, " ").trim()).replaceAll("|", "&#124;").replaceAll("`", "&#96;");
+  return withoutLinks(seen(text).replaceAll(/\s+/g, " ").trim()).replaceAll("|", "&#124;").replaceAll("`", "&#96;");
+}
+
+/** Nor may it bring in by name what it may not bring in itself: `&#8238;` turns a line around as the sign does. */
+function seen(text: string): string {
+  return plainText(text).replaceAll(/&(?:#[xX]?[0-9a-fA-F]{1,8}|[a-zA-Z]{2,31});/g, (reference) => {
+    const meant = reference.startsWith("&#") ? signOf(reference.slice(2, -1)) : parser.utils.unescapeAll(reference);
+    return plainText(meant) === meant ? reference : "";
+  });
+}
+
+/** What a reference means by its number. */
+function signOf(number: string): string {
+  const code = /^x/i.test(number) ? Number.parseInt(number.slice(1), 16) : Number.parseInt(number, 10);
+  return code > 0x10ffff ? "" : String.fromCodePoint(code);
 }
 
 /**

@@ -6,6 +6,7 @@ import { authSettings } from "#src/compose/auth-settings.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { signalEngine } from "#src/compose/internal-access.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
+import { composeVault } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
@@ -61,7 +62,7 @@ function open(): House {
   const { databaseUrl, logLevel } = all.service;
   if (databaseUrl === null) throw new InvalidInput("conclave web needs DATABASE_URL");
   const log = createLog(logLevel, "web");
-  const db = openDatabase(databaseUrl, poolSize);
+  const db = openDatabase(databaseUrl, poolSize, undefined, composeVault(all));
   const clock = systemClock;
   const queue = whenNeeded(() => queueAt(databaseUrl, log));
   return {
@@ -122,6 +123,7 @@ function whenNeeded(start: () => Promise<JobQueue>): JobQueue {
     enqueueSettlement: async (tx, id) => (await queue()).enqueueSettlement(tx, id),
     enqueueBacktest: async (tx, id) => (await queue()).enqueueBacktest(tx, id),
     cancel: async (id) => (await queue()).cancel(id),
+    forget: async (ids) => (await queue()).forget(ids),
     finishedSteps: async (id) => (await queue()).finishedSteps(id),
     pages: async (id) => (await queue()).pages(id),
     close: async () => (opened === null ? undefined : (await opened).close()),

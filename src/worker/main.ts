@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { internalAccess } from "#src/compose/internal-access.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
+import { composeVault, secretsOf } from "#src/compose/compose-vault.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
 import { composeChain, composeReasoner } from "#src/compose/compose.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
@@ -23,6 +24,7 @@ import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createInternalServer, type InternalAccess } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { renewSecrets } from "#src/services/accounts/renew-secrets.ts";
 import { outliveUncaught } from "#src/platform/uncaught.ts";
 import { outside } from "#src/services/webhooks/post.ts";
 import { meterDeposits } from "./deposit-meters.ts";
@@ -53,7 +55,7 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
   // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
-  const db = openDatabase(databaseUrl, 10, 0);
+  const db = openDatabase(databaseUrl, 10, 0, composeVault(settings));
   const watched = openDatabase(databaseUrl, 2);
   const meters = createMeters(watched);
   outliveJobs(meters, log);
@@ -121,12 +123,13 @@ async function untilPrepared(urls: DatabaseUrls, log: Log, stopping: AbortSignal
 async function start(
   tools: Awaited<ReturnType<typeof composeTools>>,
   databaseUrl: string,
-  { service }: Settings,
+  settings: Settings,
   log: Log,
 ): Promise<Engine> {
   try {
+    await renewSecrets({ db: tools.db, log }, secretsOf(settings));
     const queue = await openJobQueue(databaseUrl, dbosLogger(log));
-    return await startEngine({ ...tools, queue }, databaseUrl, service.maxConcurrency, dbosLogger(log), () => {
+    return await startEngine({ ...tools, queue }, databaseUrl, settings.service.maxConcurrency, dbosLogger(log), () => {
       log.fatal("the connection that proves this worker alive broke");
       process.exit(1);
     });

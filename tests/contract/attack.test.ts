@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openHouse, testSecret, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { testSecret } from "#tests/support/database.ts";
 import { pagesSecret } from "#src/platform/internal-secret.ts";
 import { pageServer, type PageServer } from "#tests/support/page-server.ts";
 import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";

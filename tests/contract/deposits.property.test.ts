@@ -5,7 +5,7 @@ import type { Plan } from "#src/contract/plans.ts";
 import type { Database } from "#src/db/database.ts";
 import { fixedClock, systemClock, type Instant } from "#src/platform/clock.ts";
 import { isConclaveError, RateLimited } from "#src/platform/errors.ts";
-import type { Admin } from "#src/services/admin/recorded.ts";
+import type { ActingAdmin } from "#src/services/admin/recorded.ts";
 import type { Actor } from "#src/services/context.ts";
 import { applyCallback } from "#src/services/deposits/apply-callback.ts";
 import { listReviews } from "#src/services/deposits/list-reviews.ts";
@@ -24,7 +24,7 @@ const day = 24 * 60 * minute;
 const users = 2;
 
 let house: DepositHouse;
-let admin: Admin;
+let admin: ActingAdmin;
 beforeAll(async () => {
   house = await openDepositHouse();
   admin = await house.newAdmin();

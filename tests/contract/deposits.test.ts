@@ -9,7 +9,7 @@ import type { Deposit } from "#src/contract/deposits.ts";
 import { fixedClock, systemClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import type { Admin } from "#src/services/admin/recorded.ts";
+import type { ActingAdmin } from "#src/services/admin/recorded.ts";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { listDeposits } from "#src/services/deposits/list-deposits.ts";
 import { listProcessors } from "#src/services/deposits/list-processors.ts";
@@ -32,7 +32,7 @@ import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { pay } from "#tests/support/processor-server.ts";
 
 let house: DepositHouse;
-let admin: Admin;
+let admin: ActingAdmin;
 beforeAll(async () => {
   house = await openDepositHouse();
   admin = await house.newAdmin();
@@ -221,9 +221,9 @@ describe("taking a deposit back", () => {
 
   test("is for administrators, with a reason", async () => {
     const one = await credited(500);
-    const refund = (by: Admin, reason: string) =>
+    const refund = (by: ActingAdmin, reason: string) =>
       refundDeposit({ ...house, clock: systemClock }, by, { depositId: one.id, reason });
-    await expect(refund({ userId: one.actor.owner, role: "user" }, "mine")).rejects.toThrow("administrators");
+    await expect(refund({ ...admin, userId: one.actor.owner, role: "user" }, "mine")).rejects.toThrow("administrators");
     await expect(refund(admin, " ")).rejects.toThrow("give a reason");
     expect(await readBalance(house, one.actor.owner)).toBe(500);
   });

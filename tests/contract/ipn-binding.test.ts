@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deposit } from "#src/contract/deposits.ts";
 import type { Actor } from "#src/services/context.ts";
-import type { Admin } from "#src/services/admin/recorded.ts";
+import type { ActingAdmin } from "#src/services/admin/recorded.ts";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { getReview } from "#src/services/deposits/get-review.ts";
 import { listReviews } from "#src/services/deposits/list-reviews.ts";
@@ -22,7 +22,7 @@ import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { pay, type NowPayment } from "#tests/support/processor-server.ts";
 
 let house: DepositHouse;
-let admin: Admin;
+let admin: ActingAdmin;
 beforeAll(async () => {
   house = await openDepositHouse();
   admin = await house.newAdmin();
@@ -294,11 +294,11 @@ describe("a review", () => {
       payment_status: "finished",
     });
     const { userId } = admin;
-    await expect(getReview(house, { userId, role: "user" }, shown.id)).rejects.toThrow("administrators");
+    await expect(getReview(house, { ...admin, userId, role: "user" }, shown.id)).rejects.toThrow("administrators");
     await expect(
       resolveReview(
         { ...house, clock: systemClock },
-        { userId, role: "user" },
+        { ...admin, userId, role: "user" },
         { reviewId: shown.id, action: "credit", reason: "x", amountMinor: null },
       ),
     ).rejects.toThrow("administrators");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openHouse, testSecret, type House } from "#tests/support/front-door.ts";
+import { openHouse, type House } from "#tests/support/front-door.ts";
+import { testSecret } from "#tests/support/database.ts";
 import { startFrontDoor } from "#tests/support/front-door-process.ts";
 import { findProxy, recipe, startProxy, type Proxy } from "#tests/support/proxies.ts";
 import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";

@@ -45,8 +45,13 @@ const tables: Readonly<Record<string, Kept>> = {
     exported: { not: "PDFs of what is exported, which can be made again" },
     afterwards: "gone",
   },
+  admin_requests: {
+    of: "asked_by = $1 or account = $1 or decided_by = $1",
+    exported: ["requests_of_administrators"],
+    afterwards: "stays",
+  },
   admin_actions: {
-    of: "actor = $1 or account = $1",
+    of: "actor = $1 or account = $1 or approved_by = $1",
     exported: ["done_by_administrators", "done_as_administrator"],
     afterwards: "stays",
   },
@@ -191,7 +196,7 @@ test("what is kept of a user is handed over whole, to nobody else, and goes with
   const { rows } = await house.db.pool.query(
     `select (select status from analyses where id = 'ana_of Ann') as analysis,
        (select revoked_at is not null from api_keys where owner = $1) as key_ended,
-       (select revoked_at is not null from analysis_shares where token like '%of Ann') as share_ended,
+       (select revoked_at is not null from analysis_shares where digest = 'secret digest') as share_ended,
        (select deleted_at is not null from signal_lists where owner = $1) as list_ended,
        (select webhook_url from analyses where owner = $1) as webhook`,
     [ann],
@@ -217,6 +222,12 @@ async function fill(ann: string, ben: string): Promise<void> {
       email,
     );
   await signInRows(run, ann);
+  await run(
+    `insert into admin_requests (id, asked_by, account, work, what, reason, amount, created_at, expires_at)
+     values ('req_1', $2, $1, '{}', 'gave $600.00', 'thanks', 60000, now(), now() + interval '1 day')`,
+    ann,
+    ben,
+  );
   await run(
     `insert into admin_actions values ('act_1', $1, $2, 'set_role', 'made an admin', 'she runs it', now()),
       ('act_2', $2, $1, 'grant_balance', '1.00', 'thanks', now())`,
@@ -288,7 +299,9 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     ann,
   );
   await run("insert into analysis_events values ('ana_of Ann', 1, 'job.queued', '{}', null, now())");
-  await run("insert into analysis_shares values (repeat('secret ', 6) || 'of Ann', 'ana_of Ann', now())");
+  await run(
+    "insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())",
+  );
   await run("insert into monthly_analyses values ($1, '2026-11-01', 1)", ann);
   await run(
     `insert into backtests (id, owner, source, state, asked, summary, created_at, finished_at)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebhookDeliveryList, type WebhookEvent } from "#src/contract/jobs.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { newId } from "#src/platform/ids.ts";
 import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
@@ -34,7 +35,7 @@ async function tried(
   await insertDelivery(house.db.sql, {
     id,
     analysisId,
-    url: "https://example.com/hook",
+    url: house.db.vault.seal("https://example.com/hook", placeOf("webhook_deliveries.url", id)),
     event,
     attempt,
     ...answered,

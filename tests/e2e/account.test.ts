@@ -10,7 +10,7 @@ import { desktop, phone, useChromium } from "#tests/support/chromium.ts";
 import { askingModel } from "#tests/support/conclave.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
 import { picture } from "#tests/support/picture.ts";
-import { openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
+import { makeAdmin, openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
 
 /* Accounts and their administration, in a real browser, on the product as it is started. */
 
@@ -318,6 +318,9 @@ describe("administration", long, () => {
     const desk = await chromium.open();
     await signUp(desk, app, "admin@example.org");
     await app.run("accounts", "admin", "admin@example.org");
+    await desk.goto(`${app.url}/admin`);
+    await desk.getByText("You can look, but not change anything").waitFor();
+    await makeAdmin(app, "admin@example.org");
     await desk.goto(`${app.url}/admin/accounts?q=customer`);
     await look(desk, "accounts");
     await desk.getByRole("link", { name: email }).click();
@@ -332,6 +335,26 @@ describe("administration", long, () => {
     await giving.getByLabel("Amount in dollars").fill("12.50");
     await giving.getByRole("button", { name: "Give" }).click();
     await desk.getByText("The balance is $12.50 now").first().waitFor();
+
+    // Beyond what one may give alone: a second administrator is asked, and agrees.
+    const other = await chromium.open();
+    await signUp(other, app, "second@example.org");
+    await makeAdmin(app, "second@example.org");
+    await giving.getByLabel("Amount in dollars").fill("600");
+    await giving.getByLabel("Reason").fill("a large claim");
+    await giving.getByRole("button", { name: "Give" }).click();
+    await desk.getByText("Waiting for a second administrator").first().waitFor();
+    await desk.goto(`${app.url}/admin`);
+    await desk.getByRole("button", { name: "Take back: gave $600.00" }).waitFor();
+    expect(await desk.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
+    await openMail(other, app, "second@example.org", /\$600\.00 needs a second administrator/);
+    await other.goto(`${app.url}/admin`);
+    await look(other, "request of an administrator");
+    await other.getByRole("button", { name: "Approve: gave $600.00" }).click();
+    await other.getByText("Decided").first().waitFor();
+    await desk.goto(`${app.url}/admin/accounts?q=customer`);
+    await desk.getByRole("link", { name: email }).click();
+    await desk.getByText("gave $600.00: a large claim").waitFor();
 
     const planning = form(desk, "Give a plan");
     await planning.getByLabel("Plan").selectOption("elite");
@@ -351,7 +374,7 @@ describe("administration", long, () => {
     await page.goto(`${app.url}/admin`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.goto(`${app.url}/billing`);
-    await page.getByRole("banner").getByText("$12.50").waitFor();
+    await page.getByRole("banner").getByText("$612.50").waitFor();
     await page.getByRole("banner").getByText("Elite").waitFor();
     await role.getByLabel("Reason").fill("no longer");
     await role.getByRole("button", { name: "Make a user" }).click();
@@ -383,7 +406,7 @@ describe("administration", long, () => {
       .first()
       .click();
     await page.getByText("It was sent to the wrong place.").waitFor();
-    await page.getByRole("banner").getByText("$12.50").waitFor();
+    await page.getByRole("banner").getByText("$612.50").waitFor();
 
     await desk.goto(`${app.url}/admin/accounts?q=customer`);
     await desk.getByRole("link", { name: email }).click();

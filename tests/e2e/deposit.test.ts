@@ -7,7 +7,7 @@ import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
 import { publish } from "#tests/support/signals.ts";
-import { signUp } from "#tests/support/visitor.ts";
+import { makeAdmin, signUp } from "#tests/support/visitor.ts";
 
 /* Money comes in by the sandbox, in a real browser, on the product as it is started. */
 
@@ -91,7 +91,7 @@ test("a part waits for an administrator, who sees all sides, credits it, and tak
   await page.getByText("Somebody looks at this deposit").waitFor({ timeout: 30_000 });
   await page.getByText("Send the rest").waitFor();
 
-  await app.run("accounts", "admin", "part@example.org");
+  await makeAdmin(app, "part@example.org");
   const desk = await page.context().newPage();
   await desk.goto(`${app.url}/admin/deposits`);
   await expectNoFaults(desk);

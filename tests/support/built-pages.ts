@@ -7,7 +7,8 @@ import { docsPaths } from "#src/http/docs.ts";
 import { routes } from "#src/contract/routes.ts";
 import { buildStamp } from "#src/web/build-stamp.ts";
 import type { Browser } from "./browser.ts";
-import { testSecret, type House } from "./front-door.ts";
+import { testSecret } from "./database.ts";
+import type { House } from "./front-door.ts";
 import { freePorts } from "./up-process.ts";
 
 const root = join(import.meta.dirname, "../..");

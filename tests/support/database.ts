@@ -5,6 +5,7 @@ import { Client } from "pg";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { migrate } from "#src/db/migrate.ts";
+import { openVault } from "#src/platform/vault.ts";
 
 export interface FreshDatabase {
   readonly url: string;
@@ -16,6 +17,10 @@ export interface FreshDatabase {
 /** All test files share the Postgres of this home; the last to leave stops it. */
 export const testHome = join(tmpdir(), `conclave-tests-${process.getuid?.() ?? ""}`);
 
+/** Seals and signs in every test, so that whatever opens a database of theirs reads it. */
+export const testSecret = "a secret of tests alone, with 32 characters and more";
+export const testVault = openVault({ secret: testSecret, previousSecrets: [] });
+
 /** An empty database with our tables, on a Postgres of the kind that `conclave up` runs. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await startEmbeddedPostgres({ home: testHome, log: () => {}, signal: new AbortController().signal });
@@ -23,7 +28,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   await administer(server.migrationUrl, `create database ${name}`);
   const url = new URL(server.migrationUrl);
   url.pathname = name;
-  const db = openDatabase(url.href, 5);
+  const db = openDatabase(url.href, 5, undefined, testVault);
   await migrate(db.pool);
   return {
     url: url.href,

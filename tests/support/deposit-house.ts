@@ -4,7 +4,7 @@ import type { Deposit } from "#src/contract/deposits.ts";
 import { systemClock, type Clock } from "#src/platform/clock.ts";
 import { readSettings, type Settings } from "#src/platform/config.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
-import type { Admin } from "#src/services/admin/recorded.ts";
+import type { ActingAdmin } from "#src/services/admin/recorded.ts";
 import type { Actor } from "#src/services/context.ts";
 import { openDeposit } from "#src/services/deposits/open-deposit.ts";
 import { settleDeposit, type SettleTools } from "#src/services/deposits/settle-deposit.ts";
@@ -32,7 +32,7 @@ export interface DepositHouse extends House {
   contextOf(actor: Actor, clock?: Clock): DepositContext;
   /** A user with an account, without signing in. */
   newUser(id?: string): Promise<Actor>;
-  newAdmin(): Promise<Admin>;
+  newAdmin(): Promise<ActingAdmin>;
   /** A deposit that waits, and the processor's own record of it. */
   newDeposit(actor: Actor, amountMinor?: number, clock?: Clock): Promise<{ deposit: Deposit; payment: NowPayment }>;
   /**
@@ -83,7 +83,10 @@ export async function openDepositHouse(): Promise<DepositHouse> {
     async newAdmin() {
       const { owner } = await newUser();
       await house.db.pool.query("update users set role = 'admin' where id = $1", [owner]);
-      return { userId: owner, role: "admin" };
+      const role = "admin" as const;
+      // Fresh under every clock of a test.
+      const confirmedAt = Number.MAX_SAFE_INTEGER;
+      return { userId: owner, role, twoFactor: true, confirmedAt, allowanceMinor: Number.MAX_SAFE_INTEGER };
     },
     async newDeposit(actor, amountMinor = 1999, clock = systemClock) {
       const deposit = await openDeposit(contextOf(actor, clock), {

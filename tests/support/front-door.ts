@@ -29,7 +29,7 @@ import type { DepositTill } from "#src/services/deposits/till.ts";
 import { checkHealth } from "#src/services/health/check-health.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
-import { freshDatabase, type FreshDatabase } from "./database.ts";
+import { freshDatabase, testSecret, testVault, type FreshDatabase } from "./database.ts";
 
 export const config: Config = {
   llm_provider: "rules",
@@ -81,11 +81,8 @@ export interface House extends FreshDatabase {
   newKey(owner: string, options?: { readonly plan?: Plan; readonly scopes?: readonly Scope[] }): Promise<string>;
 }
 
-/** Whoever opens several doors of a house signs in at each of them. */
-export const testSecret = "a secret of tests alone, with 32 characters and more";
-
 function usualAuth(publicUrl: string | null): AuthSettings {
-  return { publicUrl, secret: testSecret, mail: "dev", github: null, google: null };
+  return { publicUrl, secret: testSecret, previousSecrets: [], mail: "dev", github: null, google: null };
 }
 
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
@@ -97,7 +94,7 @@ export async function openHouse(): Promise<House> {
   const cable = await cuttableProxy({ host: address.hostname, port: Number(address.port) });
   address.port = String(cable.port);
   const url = address.href;
-  const db = openDatabase(url, 10);
+  const db = openDatabase(url, 10, undefined, testVault);
   const queue = await openJobQueue(url, silent);
   const listener = await listenForEvents(url, () => {});
   const probe = createDatabaseProbe(url);

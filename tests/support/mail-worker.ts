@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { listDevMails } from "#src/db/queries/mails.ts";
+import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
 import type { DevMail } from "#src/contract/mails.ts";
 import type { House } from "./front-door.ts";
-import { testSecret } from "./front-door.ts";
+import { testSecret } from "./database.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+const mailbox = { offer: { github: false, google: false, mail: true, devMailbox: true } };
 
 export interface MailWorker {
   /** All that it has said. */
@@ -57,7 +59,7 @@ export async function mailTo(
   nth = 1,
 ): Promise<DevMail> {
   return until(`mail ${nth} to ${to}: ${String(subject)}`, async () => {
-    const mails = (await listDevMails(house.db.sql)).filter(
+    const mails = (await listDevMails(house, mailbox)).filter(
       (mail) => mail.to === to && (typeof subject === "string" ? mail.subject === subject : subject.test(mail.subject)),
     );
     return mails.length >= nth ? mails[0] : null;

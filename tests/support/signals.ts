@@ -7,7 +7,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
-import { testSecret } from "./front-door.ts";
+import { testSecret } from "./database.ts";
 
 /** What a signal says, without its place in a chain. */
 export function signalEntry(

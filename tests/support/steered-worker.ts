@@ -14,7 +14,7 @@ import { outside } from "#src/services/webhooks/post.ts";
 import { startEngine } from "#src/worker/engine.ts";
 import type { WorkerTools } from "#src/worker/workflows/analysis.ts";
 import type { House } from "./front-door.ts";
-import { testSecret } from "./front-door.ts";
+import { testSecret } from "./database.ts";
 import { testClock, type TestClock } from "./signal-engine.ts";
 
 const demo = join(import.meta.dirname, "../../demo");

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { openDatabase } from "#src/db/database.ts";
+import { runningPostgres } from "#src/db/embedded-running.ts";
 import type { App } from "./app.ts";
 
 export const password = "correct horse battery staple";
@@ -67,4 +69,14 @@ export async function shareReport(page: Page): Promise<string> {
   await page.getByRole("button", { name: /make|create/i }).click();
   const link = await page.getByRole("dialog").getByRole("textbox").inputValue();
   return new URL(link).pathname;
+}
+
+/** Makes somebody an administrator who may change things, as if they had turned on the second factor. */
+export async function makeAdmin(app: Pick<App, "home" | "run">, email: string): Promise<void> {
+  await app.run("accounts", "admin", email);
+  const running = await runningPostgres(app.home);
+  if (running === null) throw new Error("the database is not there");
+  const db = openDatabase(running.url, 1);
+  await db.pool.query("update users set two_factor_enabled = true where email = $1", [email]);
+  await db.close();
 }

@@ -12,7 +12,7 @@ import { readEvents } from "#src/services/analyses/read-events.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { askingModel } from "./conclave.ts";
 import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
-import { freshDatabase, type FreshDatabase } from "./database.ts";
+import { freshDatabase, testSecret, type FreshDatabase } from "./database.ts";
 import { startFrontDoor, type FrontDoorProcess } from "./front-door-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
@@ -65,6 +65,7 @@ export async function jobHouse(
         env: {
           PATH: process.env["PATH"],
           DATABASE_URL: database.url,
+          AUTH_SECRET: testSecret,
           SERVICE_ONLINE_TOOLS: "false",
           SERVICE_MAX_CONCURRENCY: String(slots),
           WORKER_PORT: "0",

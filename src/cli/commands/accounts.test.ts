@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { conclaveHome, type Ended } from "#tests/support/conclave.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
@@ -50,6 +51,32 @@ describe("conclave accounts", { timeout: 120_000 }, () => {
     await accounts("admin", "usr_ann", "--remove");
     expect((await accounts("list")).out).not.toContain("admin");
     expect(await accounts("admin", "bot")).toMatchObject({ code: 1, err: expect.stringContaining("nobody signs in") });
+  });
+
+  test("each stands in the record with the operating system's user, in the transaction that does it", async () => {
+    await accounts("grant", "bot", "3", "--reason", "for the record");
+    await accounts("plan", "bot", "elite", "--days", "3", "--reason", "a trial");
+    await accounts("admin", "usr_ann");
+    await accounts("admin", "usr_ann", "--remove");
+    expect((await accounts("grant", "bot", "0", "--reason", "nothing happened")).code).toBe(2);
+    const { rows } = await fresh.db.pool.query(
+      `select account, action, what, reason, amount::float8 as amount, operator, actor from admin_actions
+       where reason in ('for the record', 'a trial', 'no reason given', 'nothing happened') order by created_at desc limit 4`,
+    );
+    const by = { operator: userInfo().username, actor: null };
+    expect(rows.toReversed()).toEqual([
+      { ...by, account: "bot", action: "grant_balance", what: "gave $3.00", reason: "for the record", amount: 300 },
+      { ...by, account: "bot", action: "grant_plan", what: "put on Elite for 3 days", reason: "a trial", amount: 790 },
+      {
+        ...by,
+        account: "usr_ann",
+        action: "set_role",
+        what: "made an administrator",
+        reason: "no reason given",
+        amount: null,
+      },
+      { ...by, account: "usr_ann", action: "set_role", what: "made a user", reason: "no reason given", amount: null },
+    ]);
   });
 
   test.each([

@@ -1,14 +1,16 @@
+import { userInfo } from "node:os";
 import { Plan } from "#src/contract/plans.ts";
 import { formatUsd, parseUsd } from "#src/contract/money.ts";
 import type { Database } from "#src/db/database.ts";
 import { listAccounts, type ListedAccount } from "#src/db/queries/accounts.ts";
-import { setRoleByEmail } from "#src/db/queries/users.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
-import { grantBalance } from "#src/services/plans/grant-balance.ts";
-import { grantPlan } from "#src/services/plans/grant-plan.ts";
+import { changeRole } from "#src/services/admin/change-role.ts";
+import { giveBalance, givePlan } from "#src/services/admin/grant-to-account.ts";
 import type { Cli } from "../cli.ts";
+import { noReason } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";
+import { say, jsonLine } from "../terminal.ts";
 
 /** The flags as they came, all text. */
 export interface AccountFlags {
@@ -28,14 +30,14 @@ export async function accountsList(cli: Needs, flags: AccountFlags): Promise<voi
       planUntil: planUntil === null ? null : toIso(planUntil),
       createdAt: toIso(createdAt),
     }));
-    cli.out.write(`${JSON.stringify({ accounts: shown })}\n`);
+    cli.out.write(jsonLine({ accounts: shown }));
     return;
   }
-  if (accounts.length === 0) cli.err.write("conclave: there are no accounts\n");
+  if (accounts.length === 0) say(cli.err, "conclave: there are no accounts");
   for (const { id, email, role, plan, planUntil, balanceMinor } of accounts) {
     const until = planUntil === null ? plan : `${plan} until ${toIso(planUntil)}`;
     const admin = role === "admin" ? "admin" : "";
-    cli.out.write(`${[id, email ?? "-", until, formatUsd(balanceMinor), admin].join("  ").trimEnd()}\n`);
+    say(cli.out, [id, email ?? "-", until, formatUsd(balanceMinor), admin].join("  "));
   }
 }
 
@@ -45,14 +47,13 @@ export async function accountsGrant(cli: Needs, who: string, amount: string, fla
   if (!read.ok) throw new InvalidInput(`the amount ${read.reason}`);
   const { reason } = flags;
   if (reason === undefined) throw new InvalidInput("--reason is missing: it stands in the customer's statement");
-  const balanceMinor = await withDatabase(cli, async (db) =>
-    grantBalance(
-      { db, clock: cli.clock },
-      { owner: (await find(db, who)).id, amountMinor: read.minor, reason, actor: "operator" },
-    ),
-  );
-  if (flags.json === true) cli.out.write(`${JSON.stringify({ balanceMinor })}\n`);
-  else cli.err.write(`${who} was given ${formatUsd(read.minor)} and has ${formatUsd(balanceMinor)}\n`);
+  const balanceMinor = await withDatabase(cli, async (db) => {
+    const { id: account } = await find(db, who);
+    const operator = { operator: userInfo().username };
+    return giveBalance({ db, clock: cli.clock }, operator, { account, amountMinor: read.minor, reason });
+  });
+  if (flags.json === true) cli.out.write(jsonLine({ balanceMinor }));
+  else say(cli.err, `${who} was given ${formatUsd(read.minor)} and has ${formatUsd(balanceMinor)}`);
 }
 
 /** @param who an e-mail address or an id */
@@ -60,24 +61,27 @@ export async function accountsPlan(cli: Needs, who: string, plan: string, flags:
   const wanted = Plan.safeParse(plan);
   if (!wanted.success) throw new InvalidInput(`the plan must be one of ${Plan.options.join(", ")}`);
   const days = flags.days === undefined ? null : /^\d{1,4}$/.test(flags.days) ? Number(flags.days) : 0;
-  const until = await withDatabase(cli, async (db) =>
-    grantPlan({ db, clock: cli.clock }, { owner: (await find(db, who)).id, plan: wanted.data, days }),
-  );
-  if (flags.json === true)
-    cli.out.write(`${JSON.stringify({ plan, planUntil: until === null ? null : toIso(until) })}\n`);
-  else cli.err.write(`${who} is on ${plan} ${until === null ? "without an end" : `until ${toIso(until)}`}\n`);
+  const until = await withDatabase(cli, async (db) => {
+    const { id: account } = await find(db, who);
+    const operator = { operator: userInfo().username };
+    const reason = flags.reason ?? noReason;
+    return givePlan({ db, clock: cli.clock }, operator, { account, plan: wanted.data, days, reason });
+  });
+  if (flags.json === true) cli.out.write(jsonLine({ plan, planUntil: until === null ? null : toIso(until) }));
+  else say(cli.err, `${who} is on ${plan} ${until === null ? "without an end" : `until ${toIso(until)}`}`);
 }
 
 /** Lets somebody who signs in see the admin's pages, or no longer. @param who an e-mail address or an id */
 export async function accountsAdmin(cli: Needs, who: string, flags: AccountFlags): Promise<void> {
   const role = flags.remove === true ? "user" : "admin";
   await withDatabase(cli, async (db) => {
-    const { email } = await find(db, who);
+    const { id: account, email } = await find(db, who);
     if (email === null) throw new NotFound(`nobody signs in to ${who}: it is an account for API keys alone`);
-    await setRoleByEmail(db.sql, email, role, cli.clock.now());
+    const operator = { operator: userInfo().username };
+    await changeRole({ db, clock: cli.clock }, operator, { account, role, reason: flags.reason ?? noReason });
   });
-  if (flags.json === true) cli.out.write(`${JSON.stringify({ role })}\n`);
-  else cli.err.write(`${who} is ${role === "admin" ? "an admin" : "no admin any more"}\n`);
+  if (flags.json === true) cli.out.write(jsonLine({ role }));
+  else say(cli.err, `${who} is ${role === "admin" ? "an admin" : "no admin any more"}`);
 }
 
 async function find(db: Database, who: string): Promise<ListedAccount> {

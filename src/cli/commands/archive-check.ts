@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import type { Cli } from "../cli.ts";
-import { penFor, printable } from "../terminal.ts";
+import { jsonLine, penFor, printable } from "../terminal.ts";
 
 /** Prints what is wrong or odd in an archive. @returns the exit code: 1 when there is an error, warnings alone are 0 */
 export async function runArchiveCheck(cli: Cli, dir: string, json: boolean): Promise<number> {
   const findings = await cli.checkArchive(resolve(dir));
   const errors = findings.filter(({ level }) => level === "error").length;
   if (json) {
-    cli.out.write(`${JSON.stringify({ findings })}\n`);
+    cli.out.write(jsonLine({ findings }));
     return errors === 0 ? 0 : 1;
   }
   const draw = penFor(cli.out);

@@ -37,6 +37,7 @@ import { backtestProgress } from "../backtest/progress.ts";
 import type { Cli } from "../cli.ts";
 import { RunEnded } from "../failure.ts";
 import { lockRun } from "../run-lock.ts";
+import { printable, say } from "../terminal.ts";
 
 const toolSteps = 2;
 
@@ -207,7 +208,7 @@ async function decideWork(
   } finally {
     progress.close();
     if (reasoner.provider !== "rules")
-      cli.err.write(`${asked} calls were made, all others were answered from the store\n`);
+      say(cli.err, `${asked} calls were made, all others were answered from the store`);
   }
 }
 
@@ -216,8 +217,9 @@ function announce(cli: Cli, { settings, reasoner }: Plan, total: number, before:
   const data = settings.archives.map(({ name }) => name).join(", ");
   const masked = settings.mask_ticker ? " · ticker masked" : "";
   const resumed = before === 0 ? "" : `, ${before} of them decided before`;
-  cli.err.write(
-    `Conclave · backtest of ${settings.symbols.join(", ")} · ${settings.from} to ${settings.to} every ${settings.every} sessions · reasoner: ${who}${masked} · data: ${data} · ${total} decisions${resumed}\n`,
+  say(
+    cli.err,
+    `Conclave · backtest of ${settings.symbols.join(", ")} · ${settings.from} to ${settings.to} every ${settings.every} sessions · reasoner: ${who}${masked} · data: ${data} · ${total} decisions${resumed}`,
   );
 }
 
@@ -236,5 +238,7 @@ function summary(result: BacktestResult, folder: string): string {
     luck.beaten === null
       ? ""
       : `; better than ${(luck.beaten * 100).toFixed(0)} % of its own ratings moved to other dates`;
-  return `\n${[columns, ...rows].map(line).join("\n")}\n\n${counts.join(" · ")}${timing}\n${join(folder, "report.md")}\n`;
+  return printable(
+    `\n${[columns, ...rows].map(line).join("\n")}\n\n${counts.join(" · ")}${timing}\n${join(folder, "report.md")}\n`,
+  );
 }

@@ -3,7 +3,7 @@ import type { Cli } from "../cli.ts";
 import { diffText } from "../diff-text.ts";
 import { finishedRun } from "../render-run.ts";
 import { readRun, runFolder } from "../run-folder.ts";
-import { penFor } from "../terminal.ts";
+import { jsonLine, penFor } from "../terminal.ts";
 
 /** Says what changed from one run to another. */
 export async function diff(cli: Cli, before: string, after: string, json: boolean): Promise<void> {
@@ -11,8 +11,6 @@ export async function diff(cli: Cli, before: string, after: string, json: boolea
     finishedRun(await readRun(runFolder(cli.settings.home, id)));
   const changes = diffRuns(await read(before), await read(after));
   cli.out.write(
-    json
-      ? `${JSON.stringify(changes)}\n`
-      : diffText(changes, penFor(cli.out), cli.out.isTTY ? cli.out.columns : Infinity),
+    json ? jsonLine(changes) : diffText(changes, penFor(cli.out), cli.out.isTTY ? cli.out.columns : Infinity),
   );
 }

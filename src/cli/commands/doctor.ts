@@ -4,7 +4,7 @@ import { isConclaveError } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { chooseReasoner, installedModels, providersWithKey } from "#src/compose/choose-reasoner.ts";
 import { isConclave, listenProblem } from "../ports.ts";
-import { penFor } from "../terminal.ts";
+import { jsonLine, penFor, printable } from "../terminal.ts";
 
 /** One thing that was looked at. `ok` null: not configured, which is no fault. */
 interface Finding {
@@ -19,7 +19,7 @@ interface Finding {
 /** Says what is usable and what will be used; asks nobody outside but a local Ollama. @returns 1 when something configured is unusable */
 export async function doctor(cli: Cli, json: boolean): Promise<number> {
   const findings = [...(await reasoners(cli)), ...(await sources(cli)), ...(await machine(cli))];
-  if (json) cli.out.write(`${JSON.stringify({ findings })}\n`);
+  if (json) cli.out.write(jsonLine({ findings }));
   else {
     const draw = penFor(cli.out);
     for (const group of ["reasoner", "data", "machine"] as const) {
@@ -27,7 +27,9 @@ export async function doctor(cli: Cli, json: boolean): Promise<number> {
       for (const { name, ok, used, detail } of findings.filter((finding) => finding.group === group)) {
         const mark =
           ok === null ? draw("dim", "·") : !ok ? draw("red", "✗") : used ? draw("cyan", "→") : draw("green", "✓");
-        cli.out.write(`  ${mark} ${name.padEnd(18)} ${ok === null ? draw("dim", detail) : detail}\n`);
+        cli.out.write(
+          `  ${mark} ${printable(name).padEnd(18)} ${ok === null ? draw("dim", printable(detail)) : printable(detail)}\n`,
+        );
       }
     }
     cli.out.write(draw("dim", "→ is what an analysis without flags uses\n"));

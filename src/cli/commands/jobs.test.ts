@@ -46,10 +46,11 @@ describe("conclave jobs", () => {
         max_debate_rounds: 3,
       },
     });
-    expect(await loadAnalysis(house.db.sql, job.id)).toMatchObject({
-      webhookUrl: "https://example.com/hook",
-      webhookSecret: `whsec_${"A".repeat(32)}`,
-    });
+    const kept = await loadAnalysis(house.db.sql, job.id);
+    const opened = [kept?.webhookUrl, kept?.webhookSecret].map((sealed) =>
+      sealed ? house.db.vault.open(sealed) : null,
+    );
+    expect(opened).toEqual(["https://example.com/hook", `whsec_${"A".repeat(32)}`]);
     expect((await jobs(...args)).out).toBe(first.out);
     expect(await jobs(...args.with(3, "2025-06-03"))).toMatchObject({
       code: 2,

@@ -7,7 +7,7 @@ import { JobList, SubmitAnalysis } from "#src/contract/jobs.ts";
 import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { plainProgress, liveProgress } from "../progress.ts";
-import { printable } from "../terminal.ts";
+import { jsonLine, printable } from "../terminal.ts";
 
 export interface JobFlags {
   readonly url?: string;
@@ -123,7 +123,7 @@ export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
   if (data === undefined) throw refused(cli, flags, response.status, error);
   const page = JobList.parse(data);
   if (flags.json === true) {
-    cli.out.write(`${JSON.stringify(page)}\n`);
+    cli.out.write(jsonLine(page));
     return;
   }
   for (const job of page.data) cli.out.write(line(job));
@@ -156,7 +156,7 @@ export async function jobsWatch(cli: Cli, id: string, flags: JobFlags): Promise<
 }
 
 function show(cli: Cli, job: Job, { json }: JobFlags): void {
-  cli.out.write(json === true ? `${JSON.stringify(job)}\n` : line(job));
+  cli.out.write(json === true ? jsonLine(job) : line(job));
 }
 
 function line({ id, status, request, result, error }: Job): string {

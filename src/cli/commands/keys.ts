@@ -5,7 +5,9 @@ import { createKey } from "#src/services/keys/create-key.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
 import { revokeKey } from "#src/services/keys/revoke-key.ts";
 import type { Cli } from "../cli.ts";
+import { asOperator, noReason } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";
+import { say, jsonLine } from "../terminal.ts";
 
 /** The flags as they came, all text. */
 export interface KeyFlags {
@@ -30,41 +32,67 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
     flags.scope === undefined
       ? Scope.options
       : [...new Set(flags.scope.map((scope) => readFlag("--scope", oneOf(Scope), scope)))];
-  const created = await withDatabase(cli, (db) => createKey({ db, clock: cli.clock }, { owner, plan, label, scopes }));
+  const { clock } = cli;
+  const created = await withDatabase(cli, (db) =>
+    asOperator(
+      { db, clock },
+      (within) => createKey({ db: within, clock }, { owner, plan, label, scopes }),
+      ({ id, prefix }) => ({
+        account: owner,
+        action: "create_key",
+        what: `made key ${id} (${prefix}…), plan ${plan}`,
+        reason: noReason,
+        amountMinor: null,
+      }),
+    ),
+  );
   if (!plans[plan].api)
-    cli.err.write(`conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has\n`);
+    say(cli.err, `conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has`);
   if (flags.json === true) {
-    cli.out.write(`${JSON.stringify({ ...created, owner, plan, label, scopes })}\n`);
+    cli.out.write(jsonLine({ ...created, owner, plan, label, scopes }));
     return;
   }
-  cli.err.write(
-    `made ${created.id} for ${owner} on the plan ${plan}, with ${scopes.join(" and ")}. The key, shown this once:\n`,
+  say(
+    cli.err,
+    `made ${created.id} for ${owner} on the plan ${plan}, with ${scopes.join(" and ")}. The key, shown this once:`,
   );
-  cli.out.write(`${created.key}\n`);
+  say(cli.out, `${created.key}`);
 }
 
 export async function keysList(cli: Needs, flags: KeyFlags): Promise<void> {
   const owner = readFlag("--owner", Owner, flags.owner);
   const keys = await withDatabase(cli, (db) => listKeys({ db }, owner));
   if (flags.json === true) {
-    cli.out.write(`${JSON.stringify({ keys })}\n`);
+    cli.out.write(jsonLine({ keys }));
     return;
   }
-  if (keys.length === 0) cli.err.write(`conclave: ${owner} has no keys\n`);
+  if (keys.length === 0) say(cli.err, `conclave: ${owner} has no keys`);
   for (const key of keys) {
     const used = key.last_used_at === null ? "never used" : `used ${key.last_used_at}`;
     const state = key.revoked_at === null ? used : `revoked ${key.revoked_at}`;
-    cli.out.write(
-      `${[key.id, `${key.prefix}…`, key.created_at, state, key.scopes.join(","), key.label].join("  ").trimEnd()}\n`,
-    );
+    say(cli.out, [key.id, `${key.prefix}…`, key.created_at, state, key.scopes.join(","), key.label].join("  "));
   }
 }
 
 /** @param key an id, or the prefix that `keys list` shows */
 export async function keysRevoke(cli: Needs, key: string, flags: KeyFlags): Promise<void> {
   const owner = readFlag("--owner", Owner, flags.owner);
-  await withDatabase(cli, (db) => revokeKey({ db, clock: cli.clock }, owner, key.replace(/…$/, "")));
-  cli.err.write(`${key} is revoked\n`);
+  const { clock } = cli;
+  const named = key.replace(/…$/, "");
+  await withDatabase(cli, (db) =>
+    asOperator(
+      { db, clock },
+      (within) => revokeKey({ db: within, clock }, owner, named),
+      () => ({
+        account: owner,
+        action: "revoke_key",
+        what: `revoked key ${named}`,
+        reason: noReason,
+        amountMinor: null,
+      }),
+    ),
+  );
+  say(cli.err, `${key} is revoked`);
 }
 
 function readFlag<T>(flag: string, schema: z.ZodType<T>, text: string | undefined): T {

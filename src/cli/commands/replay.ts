@@ -9,6 +9,7 @@ import { noMemory } from "../decision-file.ts";
 import { finishedRun, render } from "../render-run.ts";
 import { readRun, resultFiles, resultFilesOf, runFolder } from "../run-folder.ts";
 import { onlyKept, readSteps, type RunHeader } from "../steps-file.ts";
+import { say } from "../terminal.ts";
 
 /**
  * Repeats a run from its stored answers: nobody is asked, no vendor is opened, and every file that comes out
@@ -42,16 +43,16 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
     if (!kept.equals(Buffer.from(again[name]))) differing.push(name);
   }
   if (differing.length === 0) {
-    cli.out.write(`${header.run_id}: replayed ${calls.length} calls, every file identical\n`);
+    say(cli.out, `${header.run_id}: replayed ${calls.length} calls, every file identical`);
     return 0;
   }
-  cli.out.write(`${header.run_id}: replayed ${calls.length} calls; not as stored: ${differing.join(", ")}\n`);
+  say(cli.out, `${header.run_id}: replayed ${calls.length} calls; not as stored: ${differing.join(", ")}`);
   if (header.code_version !== cli.version) {
-    cli.out.write(`the run was made by code ${header.code_version}, this is ${cli.version}\n`);
+    say(cli.out, `the run was made by code ${header.code_version}, this is ${cli.version}`);
     const stored = await readRun(folder);
     const asked = stored.manifest.calls.filter((call, index) => calls[index]?.prompt_sha256 !== call.prompt_sha256);
     if (asked.length > 0)
-      cli.out.write(`prompts that this code would write otherwise: ${asked.map((call) => call.step).join(", ")}\n`);
+      say(cli.out, `prompts that this code would write otherwise: ${asked.map((call) => call.step).join(", ")}`);
   }
   return 1;
 }

@@ -4,7 +4,9 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
 import type { Cli } from "../cli.ts";
+import { asOperator } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";
+import { say, jsonLine } from "../terminal.ts";
 
 export interface SignalFlags {
   readonly list?: string;
@@ -23,9 +25,9 @@ export async function signalsVerify(cli: Needs, flags: SignalFlags): Promise<num
     throw new InvalidInput("--head: a hash has 64 hexadecimal digits in lower case");
   const list = flags.list ?? houseList;
   const verdict = await withDatabase(cli, (db) => verifyChain({ db }, list, noted));
-  if (flags.json === true) cli.out.write(`${JSON.stringify(verdict)}\n`);
-  else if (verdict.ok) cli.out.write(`the chain of ${list} holds: ${verdict.entries} entries, head ${verdict.hash}\n`);
-  else cli.err.write(`the chain of ${list} is broken at entry ${verdict.number}: ${verdict.reason}\n`);
+  if (flags.json === true) cli.out.write(jsonLine(verdict));
+  else if (verdict.ok) say(cli.out, `the chain of ${list} holds: ${verdict.entries} entries, head ${verdict.hash}`);
+  else say(cli.err, `the chain of ${list} is broken at entry ${verdict.number}: ${verdict.reason}`);
   return verdict.ok ? 0 : 1;
 }
 
@@ -36,20 +38,28 @@ export async function signalsList(cli: Needs, flags: SignalFlags): Promise<void>
   const filter = { symbol: null, rating: null, changed: false, before: null, limit: Number(limit) };
   const signals = await withDatabase(cli, (db) => listSignals(db.sql, flags.list ?? houseList, filter));
   if (flags.json === true) {
-    cli.out.write(`${JSON.stringify({ signals })}\n`);
+    cli.out.write(jsonLine({ signals }));
     return;
   }
-  if (signals.length === 0) cli.err.write("there is no signal yet\n");
+  if (signals.length === 0) say(cli.err, "there is no signal yet");
   for (const { signal, withdrawn } of signals) {
     const rating = signal.changed ? `${signal.previous_rating} → ${signal.rating}` : signal.rating;
     const columns = [`${signal.number}`, signal.id, signal.session, signal.symbol, rating, signal.published_at];
-    cli.out.write(`${[...columns, ...(withdrawn === null ? [] : [`withdrawn: ${withdrawn.reason}`])].join("  ")}\n`);
+    say(cli.out, [...columns, ...(withdrawn === null ? [] : [`withdrawn: ${withdrawn.reason}`])].join("  "));
   }
 }
 
 /** Withdraws a signal: an entry behind all others says so. */
 export async function signalsWithdraw(cli: Needs, id: string, flags: SignalFlags): Promise<void> {
-  const entry = await withDatabase(cli, (db) => withdrawSignal({ db, clock: cli.clock }, id, flags.reason ?? ""));
-  if (flags.json === true) cli.out.write(`${JSON.stringify(entry)}\n`);
-  else cli.err.write(`${id} is withdrawn by entry ${entry.number}; it stays in the record\n`);
+  const { clock } = cli;
+  const reason = flags.reason ?? "";
+  const entry = await withDatabase(cli, (db) =>
+    asOperator(
+      { db, clock },
+      (within) => withdrawSignal({ db: within, clock }, id, reason),
+      () => ({ account: null, action: "withdraw_signal", what: `withdrew signal ${id}`, reason, amountMinor: null }),
+    ),
+  );
+  if (flags.json === true) cli.out.write(jsonLine(entry));
+  else say(cli.err, `${id} is withdrawn by entry ${entry.number}; it stays in the record`);
 }

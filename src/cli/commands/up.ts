@@ -12,6 +12,7 @@ import type { Cli } from "../cli.ts";
 import { choosePorts, type Places } from "../ports.ts";
 import { roleLine } from "../role-lines.ts";
 import { supervise, type Role, type Supervised } from "../supervise.ts";
+import { say, printable } from "../terminal.ts";
 
 export interface Start {
   /** What has the commands `worker`, `web` and `http`. */
@@ -52,7 +53,7 @@ export async function up(
 ): Promise<number> {
   const { settings } = cli;
   const signal = cli.interruption();
-  const log: Log = (line) => void cli.err.write(`conclave: ${line}\n`);
+  const log: Log = (line) => say(cli.err, `conclave: ${line}`);
   let embedded: EmbeddedPostgres | null = null;
   let supervised: Supervised | null = null;
   try {
@@ -215,7 +216,7 @@ function whereabouts(
     ["Metrics", `${metrics}/metrics (front door), ${worker}/metrics (worker)`],
     ["Try", `npx conclave jobs start ${example}${settings.service.port === 3000 ? "" : ` --url ${frontDoor}`}`],
   ];
-  return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${text}\n`).join("")}`;
+  return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${printable(text)}\n`).join("")}`;
 }
 
 /** Without user and password. */

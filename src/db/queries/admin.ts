@@ -3,7 +3,7 @@ import { JobStatus, AnalysisRequest, Rating } from "#src/contract/analysis.ts";
 import { Plan } from "#src/contract/plans.ts";
 import { Role } from "#src/contract/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
-import type { Sql, Tx } from "../database.ts";
+import type { Sql } from "../database.ts";
 
 export interface AccountRow {
   readonly id: string;
@@ -234,44 +234,4 @@ export async function queueFacts(db: Sql, since: Instant): Promise<QueueFacts> {
     },
     webhooks: { attempts: Number(row.attempts), refused: Number(row.refused) },
   };
-}
-
-export type AdminActionKind = "grant_balance" | "grant_plan" | "set_role" | "cancel_analysis";
-
-export interface AdminAction {
-  readonly id: string;
-  readonly actor: string;
-  readonly account: string;
-  readonly action: AdminActionKind;
-  readonly what: string;
-  readonly reason: string;
-  readonly at: Instant;
-}
-
-export async function insertAdminAction({ sql: db }: Tx, { at, ...action }: AdminAction): Promise<void> {
-  await db
-    .insertInto("admin_actions")
-    .values({ ...action, created_at: new Date(at) })
-    .execute();
-}
-
-/** What was done to an account, newest first, with the address of whoever did it. */
-export async function adminActionsOn(db: Sql, account: string): Promise<Omit<AdminAction, "action">[]> {
-  const rows = await db
-    .selectFrom("admin_actions as a")
-    .leftJoin("users as u", "u.id", "a.actor")
-    .select(["a.id", "a.actor", "u.email", "a.account", "a.what", "a.reason", "a.created_at"])
-    .where("a.account", "=", account)
-    .orderBy("a.created_at", "desc")
-    .orderBy("a.id", "desc")
-    .limit(100)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    account: row.account,
-    what: row.what,
-    reason: row.reason,
-    actor: row.email ?? row.actor,
-    at: row.created_at.getTime(),
-  }));
 }

@@ -5,10 +5,12 @@ import { statusesBefore } from "#src/contract/jobs.ts";
 import type { Manifest } from "#src/contract/run.ts";
 import type { Usage } from "#src/contract/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
+import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql, Tx } from "../database.ts";
 import { sharedLookup } from "../lookup.ts";
 import { recentValues } from "../recent-values.ts";
 import type { Analyses } from "../schema.ts";
+import { sealedIn } from "./sealed-columns.ts";
 
 /** What a run is made with; kept with the job, so that a restart under another configuration changes nothing. */
 export const JobSetting = z.object({
@@ -28,8 +30,8 @@ export interface NewAnalysis {
   readonly setting: JobSetting;
   readonly idempotencyKey: string | null;
   readonly requestId: string;
-  readonly webhookUrl: string | null;
-  readonly webhookSecret: string | null;
+  readonly webhookUrl: Sealed | null;
+  readonly webhookSecret: Sealed | null;
   /** Made by the server, since the submission named none. */
   readonly webhookSecretMade: boolean;
   readonly createdAt: Instant;
@@ -48,8 +50,8 @@ export async function insertAnalysis({ sql: db }: Tx, job: NewAnalysis): Promise
       setting: JSON.stringify(job.setting),
       idempotency_key: job.idempotencyKey,
       request_id: job.requestId,
-      webhook_url: job.webhookUrl,
-      webhook_secret: job.webhookSecret,
+      webhook_url: job.webhookUrl?.stored ?? null,
+      webhook_secret: job.webhookSecret?.stored ?? null,
       webhook_secret_made: job.webhookSecretMade,
       created_at: new Date(job.createdAt),
     })
@@ -64,8 +66,8 @@ export interface StoredAnalysis {
   readonly number: number;
   readonly setting: JobSetting;
   readonly requestId: string;
-  readonly webhookUrl: string | null;
-  readonly webhookSecret: string | null;
+  readonly webhookUrl: Sealed | null;
+  readonly webhookSecret: Sealed | null;
   readonly webhookSecretMade: boolean;
 }
 
@@ -213,7 +215,7 @@ export type Ended =
 
 export interface FinishedAnalysis {
   readonly owner: string;
-  readonly webhookUrl: string | null;
+  readonly webhook: boolean;
   /** As `findNotifications` tells them. Of the same statement: most owners of many jobs are nobody to mail to. */
   readonly notifications: unknown;
 }
@@ -245,7 +247,7 @@ export async function finishAnalysis(
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { owner: row.owner, webhookUrl: row.webhook_url, notifications: row.notifications };
+  return { owner: row.owner, webhook: row.webhook_url !== null, notifications: row.notifications };
 }
 
 /** Any state → cancelled. Nothing is erased; a second cancel keeps the first one's time. */
@@ -288,8 +290,8 @@ function read(row: AnalysisRow): StoredAnalysis {
     number: row.number,
     setting: JobSetting.parse(row.setting),
     requestId: row.request_id,
-    webhookUrl: row.webhook_url,
-    webhookSecret: row.webhook_secret,
+    webhookUrl: sealedIn("analyses.webhook_url", row.id, row.webhook_url),
+    webhookSecret: sealedIn("analyses.webhook_secret", row.id, row.webhook_secret),
     webhookSecretMade: row.webhook_secret_made,
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Answer, Vote, type ConversationHead, type Turn } from "#src/contract/assistant.ts";
+import { Answer, assistantLimits, Vote, type ConversationHead, type Turn } from "#src/contract/assistant.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
@@ -11,8 +11,14 @@ export interface NewTurn {
   readonly at: Instant;
 }
 
-/** Puts a question into its conversation, which begins with its first question. */
-export async function insertTurn({ sql: db }: Tx, { id, owner, conversation, question, at }: NewTurn): Promise<void> {
+/**
+ * Puts a question into its conversation, which begins with its first question; of more conversations than are kept the
+ * oldest go. False when the conversation is as long as it may be.
+ */
+export async function insertTurn(
+  { sql: db }: Tx,
+  { id, owner, conversation, question, at }: NewTurn,
+): Promise<boolean> {
   const now = new Date(at);
   // Holds the conversation's row: two questions at once take turns.
   await db
@@ -20,11 +26,25 @@ export async function insertTurn({ sql: db }: Tx, { id, owner, conversation, que
     .values({ owner, id: conversation, title: question.slice(0, titleLength), created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(["owner", "id"]).doUpdateSet({ updated_at: now }))
     .execute();
-  await sql`
+  await db
+    .deleteFrom("assistant_conversations")
+    .where("owner", "=", owner)
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("assistant_conversations")
+        .select("id")
+        .where("owner", "=", owner)
+        .orderBy("updated_at", "desc")
+        .orderBy("id")
+        .offset(assistantLimits.conversations),
+    )
+    .execute();
+  const { rows } = await sql`
     insert into assistant_turns (id, owner, conversation, seq, question, asked_at)
     select ${id}, ${owner}, ${conversation}, coalesce(max(seq), 0) + 1, ${question}, ${now}
     from assistant_turns where owner = ${owner} and conversation = ${conversation}
+    having count(*) < ${assistantLimits.turnsPerConversation} returning id
   `.execute(db);
+  return rows.length > 0;
 }
 
 const titleLength = 120;

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import type { DevMail } from "#src/contract/mails.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
-import type { Sql } from "../database.ts";
+import type { Sealed } from "#src/platform/vault.ts";
+import type { Sql, Tx } from "../database.ts";
+import { sealedIn } from "./sealed-columns.ts";
 
 export interface NewMail {
   readonly to: string;
@@ -11,15 +14,33 @@ export interface NewMail {
   readonly unsubscribeUrl: string | null;
 }
 
+/** As it stands in the mailbox for development: its links open accounts. */
+export interface StoredDevMail extends Omit<DevMail, "text" | "html"> {
+  readonly text: Sealed;
+  readonly html: Sealed;
+}
+
 /** Of older ones nobody asks, and they would only grow. */
 const kept = 200;
 
+/** The number of a mail that is to come, which its text is sealed to. */
+export async function nextDevMail({ sql: db }: Tx): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select nextval(pg_get_serial_sequence('dev_mails', 'id'))::text as id`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("a sequence gave no number");
+  return row.id;
+}
+
 /** Puts a mail into the mailbox for development, which keeps the newest. */
-export async function insertDevMail(db: Sql, { to, subject, text, html }: NewMail, at: Instant): Promise<void> {
-  await db
-    .insertInto("dev_mails")
-    .values({ recipient: to, subject, body_text: text, body_html: html, created_at: new Date(at) })
-    .execute();
+export async function insertDevMail(
+  { sql: db }: Tx,
+  { id, to, subject, text, html }: Omit<StoredDevMail, "created_at">,
+  at: Instant,
+): Promise<void> {
+  await sql`insert into dev_mails (id, recipient, subject, body_text, body_html, created_at) overriding system value
+    values (${id}, ${to}, ${subject}, ${text.stored}, ${html.stored}, ${new Date(at)})`.execute(db);
   await db
     .deleteFrom("dev_mails")
     .where("id", "<=", ({ selectFrom }) =>
@@ -29,14 +50,14 @@ export async function insertDevMail(db: Sql, { to, subject, text, html }: NewMai
 }
 
 /** The newest first. */
-export async function listDevMails(db: Sql): Promise<DevMail[]> {
+export async function listDevMails(db: Sql): Promise<StoredDevMail[]> {
   const rows = await db.selectFrom("dev_mails").selectAll().orderBy("id", "desc").limit(kept).execute();
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
     subject: row.subject,
-    text: row.body_text,
-    html: row.body_html,
+    text: sealedIn("dev_mails.body_text", row.id, row.body_text),
+    html: sealedIn("dev_mails.body_html", row.id, row.body_html),
     created_at: toIso(row.created_at.getTime()),
   }));
 }

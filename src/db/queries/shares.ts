@@ -1,29 +1,52 @@
 import { sql } from "kysely";
 import { Run } from "#src/contract/run.ts";
 import type { Instant } from "#src/platform/clock.ts";
+import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql, Tx } from "../database.ts";
+import { sealedIn } from "./sealed-columns.ts";
 
-export interface Share {
-  readonly token: string;
+/** What opens a report, as it is stored: found by its digest, and sealed. */
+export interface StoredShare {
+  readonly digest: string;
+  readonly token: Sealed;
   readonly createdAt: Instant;
 }
 
 /** The link of an analysis that is in force. */
-export async function findShare(db: Sql, analysisId: string): Promise<Share | null> {
+export async function findShare(db: Sql, analysisId: string): Promise<StoredShare | null> {
   const row = await db
     .selectFrom("analysis_shares")
-    .select(["token", "created_at"])
+    .select(["digest", "sealed_token", "created_at"])
     .where("analysis_id", "=", analysisId)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
-  return row === undefined ? null : { token: row.token, createdAt: row.created_at.getTime() };
+  if (row === undefined) return null;
+  const { digest } = row;
+  const token = sealedIn("analysis_shares.sealed_token", digest, row.sealed_token);
+  return { digest, token, createdAt: row.created_at.getTime() };
 }
 
-/** Does nothing when the analysis has a link already. */
-export async function insertShare({ sql: db }: Tx, analysisId: string, { token, createdAt }: Share): Promise<void> {
+/** Does nothing when the analysis has a link already; of those that were revoked only the last is kept. */
+export async function insertShare(
+  { sql: db }: Tx,
+  analysisId: string,
+  { digest, token, createdAt }: StoredShare,
+): Promise<void> {
+  await db
+    .deleteFrom("analysis_shares")
+    .where("analysis_id", "=", analysisId)
+    .where("digest", "in", ({ selectFrom }) =>
+      selectFrom("analysis_shares")
+        .select("digest")
+        .where("analysis_id", "=", analysisId)
+        .where("revoked_at", "is not", null)
+        .orderBy("revoked_at", "desc")
+        .offset(1),
+    )
+    .execute();
   await db
     .insertInto("analysis_shares")
-    .values({ token, analysis_id: analysisId, created_at: new Date(createdAt) })
+    .values({ digest, sealed_token: token.stored, analysis_id: analysisId, created_at: new Date(createdAt) })
     .onConflict((conflict) => conflict.column("analysis_id").where("revoked_at", "is", null).doNothing())
     .execute();
 }
@@ -38,11 +61,11 @@ export async function revokeShares({ sql: db }: Tx, analysisId: string, at: Inst
 }
 
 /** What a link in force leads to. A run that was cancelled afterwards is shown to nobody. */
-export async function findSharedRun(db: Sql, token: string): Promise<Run | null> {
+export async function findSharedRun(db: Sql, digest: string): Promise<Run | null> {
   const { rows } = await sql<{ request: unknown; result: unknown; usage: unknown; manifest: unknown }>`
     select request, result, usage, manifest
     from analysis_shares join analyses on analyses.id = analysis_id
-    where token = ${token} and revoked_at is null and status = 'succeeded'
+    where digest = ${digest} and revoked_at is null and status = 'succeeded'
   `.execute(db);
   return rows[0] === undefined ? null : Run.parse(rows[0]);
 }

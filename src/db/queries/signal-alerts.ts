@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { Plan, type HeldPlan } from "#src/contract/plans.ts";
 import type { Instant } from "#src/platform/clock.ts";
+import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql } from "../database.ts";
+import { sealedIn } from "./sealed-columns.ts";
 
 /** Where somebody is told of changed ratings otherwise than by e-mail. */
 export interface StoredAlerts {
-  readonly webhookUrl: string | null;
+  readonly webhookUrl: Sealed | null;
   /** Signs the messages; there is one exactly where there is an address. */
-  readonly webhookSecret: string | null;
+  readonly webhookSecret: Sealed | null;
   /** `null`: all. */
   readonly symbols: readonly string[] | null;
 }
@@ -19,13 +21,17 @@ export async function findAlerts(db: Sql, owner: string): Promise<StoredAlerts |
     .where("owner", "=", owner)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { webhookUrl: row.webhook_url, webhookSecret: row.webhook_secret, symbols: row.symbols };
+  return {
+    webhookUrl: sealedIn("signal_alerts.webhook_url", owner, row.webhook_url),
+    webhookSecret: sealedIn("signal_alerts.webhook_secret", owner, row.webhook_secret),
+    symbols: row.symbols,
+  };
 }
 
 export async function putAlerts(db: Sql, owner: string, alerts: StoredAlerts, at: Instant): Promise<void> {
   const row = {
-    webhook_url: alerts.webhookUrl,
-    webhook_secret: alerts.webhookSecret,
+    webhook_url: alerts.webhookUrl?.stored ?? null,
+    webhook_secret: alerts.webhookSecret?.stored ?? null,
     symbols: alerts.symbols === null ? null : [...alerts.symbols],
     changed_at: new Date(at),
   };
@@ -77,7 +83,7 @@ export interface SignalDelivery {
   readonly owner: string;
   readonly list: string;
   readonly number: number;
-  readonly url: string;
+  readonly url: Sealed;
   /** From 1. */
   readonly attempt: number;
   readonly status: number | null;
@@ -89,6 +95,6 @@ export interface SignalDelivery {
 export async function insertSignalDelivery(db: Sql, { at, ...delivery }: SignalDelivery): Promise<void> {
   await db
     .insertInto("signal_deliveries")
-    .values({ ...delivery, created_at: new Date(at) })
+    .values({ ...delivery, url: delivery.url.stored, created_at: new Date(at) })
     .execute();
 }

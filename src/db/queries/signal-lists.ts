@@ -162,3 +162,13 @@ export async function ensureAccount({ sql: db }: Tx, id: string, at: Instant): P
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
+
+/** Lists of an owner, the deleted ones too. */
+export async function countListsEver({ sql: db }: Tx, owner: string): Promise<number> {
+  const row = await db
+    .selectFrom("signal_lists")
+    .select(({ fn }) => fn.countAll<string>().as("n"))
+    .where("owner", "=", owner)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}

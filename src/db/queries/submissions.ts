@@ -52,8 +52,8 @@ export async function submitAnalyses(pool: Pool, submissions: readonly Submissio
     setting: one.setting,
     idempotency_key: one.idempotencyKey,
     request_id: one.requestId,
-    webhook_url: one.webhookUrl,
-    webhook_secret: one.webhookSecret,
+    webhook_url: one.webhookUrl?.stored ?? null,
+    webhook_secret: one.webhookSecret?.stored ?? null,
     webhook_secret_made: one.webhookSecretMade,
     created_at: toIso(one.createdAt),
   }));

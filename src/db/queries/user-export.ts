@@ -37,6 +37,8 @@ function whoTheyAre(id: string): Record<string, Query> {
       where account = ${id} order by created_at`,
     done_as_administrator: sql`select action, what, reason, created_at from admin_actions
       where actor = ${id} order by created_at`,
+    requests_of_administrators: sql`select what, reason, amount::float8, state, created_at, decided_at from admin_requests
+      where account = ${id} or asked_by = ${id} or decided_by = ${id} order by created_at`,
     decided_on_deposits: sql`select at, action, deposit_id, reason from deposit_audit where actor = ${id} order by id`,
   };
 }

@@ -59,9 +59,12 @@ export async function confirmEmail(db: Sql, id: string): Promise<void> {
  * links with it. Otherwise whoever signs up first with a foreign address has a password for it once its owner confirms.
  */
 export async function dropUnconfirmed({ sql: db }: Tx, email: string): Promise<void> {
-  await db
+  await unconfirmed(db).where("email", "=", email.toLowerCase()).execute();
+}
+
+function unconfirmed(db: Sql) {
+  return db
     .deleteFrom("users")
-    .where("email", "=", email.toLowerCase())
     .where("email_verified", "=", false)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -72,8 +75,7 @@ export async function dropUnconfirmed({ sql: db }: Tx, email: string): Promise<v
             .where("identities.provider_id", "!=", "credential"),
         ),
       ),
-    )
-    .execute();
+    );
 }
 
 export async function setName(db: Sql, id: string, name: string, at: Instant): Promise<void> {
@@ -125,18 +127,16 @@ export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Ins
   return row?.id ?? null;
 }
 
-/**
- * False when there is no such user. What goes with it the migrations say; also addresses to which messages went, and
- * the referral code, so that nobody comes by it any more.
- */
-export async function deleteUser({ sql: db }: Tx, id: string): Promise<boolean> {
-  await db
-    .deleteFrom("webhook_deliveries")
-    .where("analysis_id", "in", ({ selectFrom }) => selectFrom("analyses").select("id").where("owner", "=", id))
-    .execute();
-  await db.deleteFrom("referral_codes").where("owner", "=", id).execute();
-  const { numDeletedRows } = await db.deleteFrom("users").where("id", "=", id).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** The address of whoever is gone now; `null` when there is no such user. What goes with it the migrations say. */
+export async function deleteUser({ sql: db }: Tx, id: string): Promise<string | null> {
+  const row = await db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** Users who did not confirm their address in time, and have no other way to sign in. @returns how many there were */
+export async function deleteUnconfirmed(db: Sql, before: Instant): Promise<number> {
+  const { numDeletedRows } = await unconfirmed(db).where("created_at", "<", new Date(before)).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** The hash of a user's password; `null` for one who signs in otherwise. */

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { WebhookEvent } from "#src/contract/jobs.ts";
 import type { Instant } from "#src/platform/clock.ts";
+import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql } from "../database.ts";
+import { sealedIn } from "./sealed-columns.ts";
 
 export interface Delivery {
   readonly id: string;
   readonly analysisId: string;
-  readonly url: string;
+  readonly url: Sealed;
   readonly event: WebhookEvent;
   /** From 1. */
   readonly attempt: number;
@@ -19,7 +21,7 @@ export interface Delivery {
 export async function insertDelivery(db: Sql, { analysisId, at, ...delivery }: Delivery): Promise<void> {
   await db
     .insertInto("webhook_deliveries")
-    .values({ ...delivery, analysis_id: analysisId, created_at: new Date(at) })
+    .values({ ...delivery, url: delivery.url.stored, analysis_id: analysisId, created_at: new Date(at) })
     .execute();
 }
 
@@ -37,7 +39,12 @@ export async function listDeliveries(db: Sql, owner: string, limit: number): Pro
     .orderBy("d.id")
     .limit(limit)
     .execute();
-  return rows.map(({ analysis_id: analysisId, created_at: at, ...row }) => ({ ...row, analysisId, at: at.getTime() }));
+  return rows.map(({ analysis_id: analysisId, created_at: at, ...row }) => ({
+    ...row,
+    url: sealedIn("webhook_deliveries.url", row.id, row.url),
+    analysisId,
+    at: at.getTime(),
+  }));
 }
 
 export interface JobDelivery extends Omit<Delivery, "analysisId"> {
@@ -51,7 +58,9 @@ export async function listDeliveriesOf(
   analysisId: string,
   page: { readonly before: string | null; readonly limit: number },
 ): Promise<JobDelivery[]> {
-  const { rows } = await sql<Omit<JobDelivery, "at" | "event"> & { event: string; created_at: Date }>`
+  const { rows } = await sql<
+    Omit<JobDelivery, "at" | "event" | "url"> & { event: string; url: string; created_at: Date }
+  >`
     select id, url, event, attempt, status, error, created_at, exists (
       select from webhook_deliveries as later
       where later.analysis_id = told.analysis_id and later.event = told.event and later.attempt > told.attempt
@@ -64,6 +73,7 @@ export async function listDeliveriesOf(
   `.execute(db);
   return rows.map(({ event, created_at: at, ...row }) => ({
     ...row,
+    url: sealedIn("webhook_deliveries.url", row.id, row.url),
     event: WebhookEvent.parse(event),
     at: at.getTime(),
   }));

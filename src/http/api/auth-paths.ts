@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { passwordLength, passwordUnits } from "#src/contract/password.ts";
+import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/revocable.ts";
 import { ownPath } from "#src/services/accounts/auth-settings.ts";
 
@@ -19,7 +20,7 @@ const name = z
   .max(100, "must have at most 100 characters")
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, "must not have control characters");
 const code = z.string().max(40, "is too long");
-const keyName = z.string().trim().max(100, "must have at most 100 characters");
+const keyName = z.string().transform(plainLine).pipe(z.string().max(100, "must have at most 100 characters"));
 const provider = z.enum(["github", "google"]);
 
 const nothing = z.object({});
@@ -164,7 +165,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   "GET /passkey/list-user-passkeys": plain,
   "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network", fresh: true },
   "POST /passkey/update-passkey": {
-    body: z.object({ id: z.string().max(100), name: keyName.min(1, "is missing") }),
+    body: z.object({ id: z.string().max(100), name: keyName.pipe(z.string().min(1, "is missing")) }),
     limit: "network",
   },
 };

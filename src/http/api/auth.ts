@@ -11,7 +11,7 @@ import {
   requireFreshWithoutPassword,
 } from "#src/services/accounts/confirm-identity.ts";
 import { followAddressChange } from "#src/services/accounts/follow-address-change.ts";
-import { networkOf } from "#src/services/accounts/limits.ts";
+import { isThisMachine, networkOf } from "#src/services/accounts/limits.ts";
 import { listSessions } from "#src/services/accounts/list-sessions.ts";
 import { requestAddressChange } from "#src/services/accounts/request-address-change.ts";
 import { requirePasskeyRoom } from "#src/services/accounts/passkey-room.ts";
@@ -209,6 +209,9 @@ function needMail({ offer }: Auth): void {
 async function signUp(room: AuthRoom, call: AuthCall): Promise<Response> {
   needMail(room.auth);
   const { email, callbackURL } = z.object({ email: z.string(), callbackURL: z.string().optional() }).parse(call.body);
+  // Of an address of this machine, such as a proxy's that is not named as one, nobody can tell who it stands for.
+  const client = clientAddress(call.c.env.incoming);
+  if (!isThisMachine(client)) await room.auth.limits.take("network account", networkOf(client));
   await requestMail(room, room.auth.limits, { kind: "sign_up", email, origin: call.origin, next: callbackURL ?? null });
   const answer = await handOn(room, call);
   // 422: somebody else was quicker with the same address, which is a known one now.

@@ -5,12 +5,14 @@ import { createCookieGetter, deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
 import { magicLink, twoFactor } from "better-auth/plugins";
 import { passwordUnits } from "#src/contract/password.ts";
+import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/revocable.ts";
 import type { Database } from "#src/db/database.ts";
 import { confirmEmail } from "#src/db/queries/users.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Log } from "#src/platform/log.ts";
 import { ownPath, type AuthSettings } from "./auth-settings.ts";
+import { betterAuthSecrets } from "./better-auth-secrets.ts";
 import type { CookieKeys } from "./cookies.ts";
 
 export interface AuthTools {
@@ -26,6 +28,7 @@ export interface AuthTools {
 }
 
 const day = 24 * 60 * 60;
+const withoutTokens = { accessToken: null, refreshToken: null, idToken: null };
 /** The one that reads the client's address from a header of ours, which no client can send. */
 export const addressHeader = "x-conclave-address";
 /** As much ours: what a request for a new password keeps, with commas. */
@@ -38,13 +41,13 @@ const prefixes: Readonly<Record<string, string>> = { user: "usr", session: "ses"
 
 /** How Better Auth is set up for an origin such as `https://conclave.example`; the paths stand in src/http/api/auth.ts. */
 export function authOptions(origin: string, { db, log, settings, link, joined, passwordReset }: AuthTools) {
-  const { secret, github, google } = settings;
+  const { github, google } = settings;
   const tell = async ({ url }: { url: string }): Promise<void> => link(url);
   return {
     appName: "Conclave",
     baseURL: origin,
     basePath: "/api/auth",
-    secret,
+    ...betterAuthSecrets(settings),
     trustedOrigins: [origin],
     database: { db: db.sql, type: "postgres", transaction: true },
     telemetry: { enabled: false },
@@ -91,7 +94,16 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
     verification: { ...verificationColumns, storeIdentifier: "hashed" },
     databaseHooks: {
       user: {
-        create: { after: (user, context) => joined(user.id, context?.getCookie("ref") ?? null) },
+        create: {
+          // A provider's word for a name is a stranger's.
+          before: async (user) => ({ data: { ...user, name: plainLine(user.name).slice(0, 100) } }),
+          after: (user, context) => joined(user.id, context?.getCookie("ref") ?? null),
+        },
+      },
+      // A provider says who somebody is, once; what would speak for them there is never kept.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) },
+        update: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) },
       },
     },
     hooks: { after: askSecondFactor(origin) },

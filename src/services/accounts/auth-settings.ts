@@ -1,5 +1,6 @@
 import type { AuthOffer } from "#src/contract/users.ts";
 import { isLoopbackName, nameOf } from "#src/platform/exposure.ts";
+import type { Secrets } from "#src/platform/vault.ts";
 
 export interface ProviderKeys {
   readonly clientId: string;
@@ -12,11 +13,10 @@ export type MailRoute =
   | { readonly kind: "dev" }
   | { readonly kind: "none" };
 
-export interface AuthSettings {
+/** The secrets sign cookies and links, and encrypt second factors. */
+export interface AuthSettings extends Secrets {
   /** The origin under which people come, such as `https://conclave.example`; `null`: only by names of this machine. */
   readonly publicUrl: string | null;
-  /** Signs cookies and links, encrypts second factors; at least 32 characters. */
-  readonly secret: string;
   readonly mail: MailRoute["kind"];
   readonly github: ProviderKeys | null;
   readonly google: ProviderKeys | null;

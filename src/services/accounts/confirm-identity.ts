@@ -25,9 +25,13 @@ interface Given {
   readonly password: string;
 }
 
+export function isFresh(confirmedAt: Instant, now: Instant): boolean {
+  return now - confirmedAt <= freshMs;
+}
+
 /** A cookie that somebody stole is not enough for this. @throws ConfirmationNeeded */
 export function requireFresh({ clock }: Pick<Context, "clock">, { confirmedAt }: Pick<By, "confirmedAt">): void {
-  if (clock.now() - confirmedAt > freshMs) throw new ConfirmationNeeded();
+  if (!isFresh(confirmedAt, clock.now())) throw new ConfirmationNeeded();
 }
 
 /** As `requireFresh`, for what asks everybody who has a password for it anyway. */

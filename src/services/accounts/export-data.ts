@@ -1,9 +1,33 @@
+import { placeOf, type SealedColumn } from "#src/db/queries/sealed-columns.ts";
 import { readEverything } from "#src/db/queries/user-export.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { Context } from "../context.ts";
 
+/** Addresses are the user's own to read, though they are kept sealed: by the export's name, of which column. */
+const sealedAddresses: Readonly<Record<string, SealedColumn>> = {
+  analyses: "analyses.webhook_url",
+  alerts: "signal_alerts.webhook_url",
+  webhook_deliveries: "webhook_deliveries.url",
+  alert_deliveries: "signal_deliveries.url",
+};
+
 /** Everything that is kept of a user, as JSON for them to take along. Amounts are US cents, times UTC. */
 export async function exportData({ db, clock }: Pick<Context, "db" | "clock">, userId: string): Promise<string> {
-  const data = await readEverything(db.sql, userId);
-  return `${JSON.stringify({ exported_at: toIso(clock.now()), ...data }, null, 2)}\n`;
+  const kept = await readEverything(db.sql, userId);
+  const opened = Object.entries(kept).map(([name, rows]) => {
+    const column = sealedAddresses[name];
+    if (column === undefined) return [name, rows];
+    const field = column.slice(column.indexOf(".") + 1);
+    return [
+      name,
+      rows.map((row) => {
+        const stored = row[field];
+        const key = name === "alerts" ? userId : String(row["id"]);
+        return typeof stored === "string"
+          ? { ...row, [field]: db.vault.open({ stored, place: placeOf(column, key) }) }
+          : row;
+      }),
+    ];
+  });
+  return `${JSON.stringify({ exported_at: toIso(clock.now()), ...Object.fromEntries(opened) }, null, 2)}\n`;
 }

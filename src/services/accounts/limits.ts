@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { accountsPerNetwork } from "#src/contract/caps.ts";
 import type { Database } from "#src/db/database.ts";
 import { RateLimited } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
@@ -14,6 +15,8 @@ const rules = {
   "network sign-in": { points: 60, seconds: 5 * minute },
   /** Sign-ups, and mails that were asked for, from one network. */
   "network mail": { points: 60, seconds: 10 * minute },
+  /** Accounts that were asked for from one network. */
+  "network account": { points: accountsPerNetwork, seconds: 24 * 60 * minute },
   /** Everything else from one network. */
   network: { points: 600, seconds: 5 * minute },
   /** Wrong passwords for one address, known or not. */
@@ -62,6 +65,16 @@ export function createAuthLimits({ pool }: Pick<Database, "pool">): AuthLimits {
       await limiters.get(rule)?.delete(sha256(key));
     },
   };
+}
+
+/** Under what a count stands in the table. */
+export function limitKey(rule: Rule, key: string): string {
+  return `${rule}:${sha256(key)}`;
+}
+
+/** An address that says nothing of who asks. */
+export function isThisMachine(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
 /** An address as it is counted: an IPv6 host has a whole /64 to itself. */

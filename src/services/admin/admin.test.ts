@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { adminActionsOn } from "#src/db/queries/admin.ts";
+import { adminActionsOn } from "#src/db/queries/admin-actions.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -27,8 +27,9 @@ async function openRoom() {
   return { db, clock };
 }
 
-const root = { userId: "root", role: "admin" } as const;
-const ann = { userId: "ann", role: "user" } as const;
+const signedIn = { twoFactor: true, confirmedAt: clock.now(), allowanceMinor: 50_000 };
+const root = { userId: "root", role: "admin", ...signedIn } as const;
+const ann = { userId: "ann", role: "user", ...signedIn } as const;
 
 test("what an administrator gives is in force and stands in the record", async () => {
   const room = await openRoom();

@@ -1,5 +1,6 @@
 import type { Database } from "#src/db/database.ts";
-import { adminActionsOn, countOf, findAccount, searchAccounts, type AccountRow } from "#src/db/queries/admin.ts";
+import { adminActionsOn } from "#src/db/queries/admin-actions.ts";
+import { countOf, findAccount, searchAccounts, type AccountRow } from "#src/db/queries/admin.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { readPlan } from "../plans/read-plan.ts";
 import { mustBeAdmin, type Admin } from "./recorded.ts";

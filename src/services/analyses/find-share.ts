@@ -1,10 +1,12 @@
 import { findAnalysis } from "#src/db/queries/analyses.ts";
-import { findShare as query, type Share } from "#src/db/queries/shares.ts";
+import { findShare as query } from "#src/db/queries/shares.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
+import type { Share } from "./share-analysis.ts";
 
 /** The link of one's own analysis, `null` when it is not shared. @throws NotFound for an unknown or foreign id */
 export async function findShare({ db, actor }: Pick<Context, "db" | "actor">, id: string): Promise<Share | null> {
   if ((await findAnalysis(db.sql, id, actor.owner)) === null) throw new NotFound(`there is no analysis ${id}`);
-  return query(db.sql, id);
+  const stored = await query(db.sql, id);
+  return stored === null ? null : { token: db.vault.open(stored.token), createdAt: stored.createdAt };
 }

@@ -19,7 +19,7 @@ export async function finishJob(
     const data =
       end.status === "failed" ? { error: end.error } : { rating: end.result.rating, is_review: end.result.is_review };
     await appendEvents(tx, id, [{ type, data, once: type }], at);
-    if (finished.webhookUrl !== null) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
+    if (finished.webhook) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
     if (isWanted("analysis_ended", finished.notifications))
       await queue.enqueueMail(tx, { kind: "analysis_ended", userId: finished.owner, once: id });
     return true;

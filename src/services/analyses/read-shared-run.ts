@@ -2,6 +2,7 @@ import { Reports, type Run } from "#src/contract/run.ts";
 import type { Database } from "#src/db/database.ts";
 import { findSharedRun } from "#src/db/queries/shares.ts";
 import { CorruptRun, NotFound } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
 
 /**
  * What anybody may read under a link. Nothing of it says whose run it is: the owner, the job's id and its webhook are
@@ -12,7 +13,7 @@ export async function readSharedRun(
   { db }: { readonly db: Database },
   token: string,
 ): Promise<{ run: Run; reports: Reports }> {
-  const run = /^[\w-]{32}$/.test(token) ? await findSharedRun(db.sql, token) : null;
+  const run = /^[\w-]{32}$/.test(token) ? await findSharedRun(db.sql, sha256(token)) : null;
   if (run === null) throw new NotFound("there is no such link, or it was taken back");
   const reports = Reports.safeParse(run.result.reports);
   if (!reports.success)

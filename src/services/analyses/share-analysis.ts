@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { lockAnalysis } from "#src/db/queries/analyses.ts";
-import { findShare, insertShare, type Share } from "#src/db/queries/shares.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
+import { findShare, insertShare } from "#src/db/queries/shares.ts";
+import type { Instant } from "#src/platform/clock.ts";
 import { Conflict, Forbidden, NotFound } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
 import type { Context } from "../context.ts";
+
+export interface Share {
+  /** What opens the report. */
+  readonly token: string;
+  readonly createdAt: Instant;
+}
 
 /** 192 bits: nobody guesses one, and 32 characters of an address hold them. */
 const tokenBytes = 24;
@@ -22,9 +31,11 @@ export async function shareAnalysis(
     if (stored.job.status !== "succeeded")
       throw new Conflict(`the analysis is ${stored.job.status}; there is a report to share when one has succeeded`);
     const known = await findShare(tx.sql, id);
-    if (known !== null) return known;
-    const share = { token: randomBytes(tokenBytes).toString("base64url"), createdAt: clock.now() };
-    await insertShare(tx, id, share);
-    return share;
+    if (known !== null) return { token: db.vault.open(known.token), createdAt: known.createdAt };
+    const token = randomBytes(tokenBytes).toString("base64url");
+    const [digest, createdAt] = [sha256(token), clock.now()];
+    const sealed = db.vault.seal(token, placeOf("analysis_shares.sealed_token", digest));
+    await insertShare(tx, id, { digest, token: sealed, createdAt });
+    return { token, createdAt };
   });
 }

@@ -3,11 +3,13 @@ import type { SubmitAnalysis } from "#src/contract/jobs.ts";
 import { plans } from "#src/contract/plans.ts";
 import type { Database } from "#src/db/database.ts";
 import { loadAnalysis, type StoredAnalysis } from "#src/db/queries/analyses.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { submitAnalyses, type Submission, type Submitted } from "#src/db/queries/submissions.ts";
 import { Conflict, Forbidden, QueueFull } from "#src/platform/errors.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Sealed, Vault } from "#src/platform/vault.ts";
 import { monthlyQuota, monthOf, quotaSpent, runBudgetUsd } from "../plans/check-quota.ts";
 import { refuseHiddenHost } from "../webhooks/address.ts";
 import { newWebhookSecret } from "../webhooks/secret.ts";
@@ -35,8 +37,9 @@ export async function submitAnalysis(
   if (webhookUrl !== null) refuseHiddenHost("webhook_url", webhookUrl, settings);
   const request = { ...asked, max_debate_rounds: asked.max_debate_rounds ?? settings.rounds };
   const at = clock.now();
+  const id = newId("ana");
   const submission: Submission = {
-    id: newId("ana"),
+    id,
     owner: actor.owner,
     plan: actor.plan,
     slots: slotsOf(actor, settings.maxConcurrency),
@@ -53,8 +56,11 @@ export async function submitAnalysis(
     },
     idempotencyKey,
     requestId: ctx.requestId,
-    webhookUrl,
-    webhookSecret: webhookUrl === null ? null : (webhookSecret ?? newWebhookSecret()),
+    webhookUrl: webhookUrl === null ? null : db.vault.seal(webhookUrl, placeOf("analyses.webhook_url", id)),
+    webhookSecret:
+      webhookUrl === null
+        ? null
+        : db.vault.seal(webhookSecret ?? newWebhookSecret(), placeOf("analyses.webhook_secret", id)),
     webhookSecretMade: webhookUrl !== null && webhookSecret === null,
     createdAt: at,
   };
@@ -64,17 +70,20 @@ export async function submitAnalysis(
   if (submitted.outcome === "spent") throw quotaSpent(actor, at);
   if (submitted.outcome === "made") return { job: queued(submission), replayed: false };
   const known = await loadAnalysis(db.sql, submitted.id);
-  if (known === null || !asks(submission, known)) throw new Conflict("the Idempotency-Key was used with another body");
+  if (known === null || !asks(db.vault, submission, known))
+    throw new Conflict("the Idempotency-Key was used with another body");
   return { job: known.job, replayed: true };
 }
 
 /** Whether it asks for what was made. Of a secret that the server makes each time it counts that it was to be made. */
-function asks(one: Submission, known: StoredAnalysis): boolean {
+function asks(vault: Vault, one: Submission, known: StoredAnalysis): boolean {
+  const same = (asked: Sealed | null, kept: Sealed | null): boolean =>
+    asked === null || kept === null ? asked === kept : vault.open(asked) === vault.open(kept);
   return (
     canonicalJson(one.request) === canonicalJson(known.job.request) &&
-    one.webhookUrl === known.webhookUrl &&
+    same(one.webhookUrl, known.webhookUrl) &&
     one.webhookSecretMade === known.webhookSecretMade &&
-    (one.webhookSecretMade || one.webhookSecret === known.webhookSecret)
+    (one.webhookSecretMade || same(one.webhookSecret, known.webhookSecret))
   );
 }
 

@@ -2,6 +2,7 @@ import type { Answer, Claim, PlaceLink } from "#src/contract/assistant.ts";
 import type { Database } from "#src/db/database.ts";
 import { insertTurn, listTurns, setAnswer } from "#src/db/queries/conversations.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import { Conflict } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { answerQuestion, type AnswerEvent, type AnswerTools } from "./answer-question.ts";
 import type { AskLimits } from "./limits.ts";
@@ -29,14 +30,17 @@ export interface OpenTurn {
 /** Turns that a follow-up can go on with. */
 const remembered = 4;
 
-/** Keeps a question in its conversation, and begins to answer it. @throws RateLimited */
+/** Keeps a question in its conversation, and begins to answer it. @throws RateLimited; Conflict for one that is full */
 export async function ask(desk: AssistantDesk, asked: Asked, signal: AbortSignal): Promise<OpenTurn> {
   const { db, clock, limits } = desk;
   const { owner, conversation, question } = asked;
   await limits.take(owner);
   const turnId = newId("turn");
   const earlier = await listTurns(db.sql, { owner, conversation, before: null, limit: remembered });
-  await db.transaction((tx) => insertTurn(tx, { id: turnId, owner, conversation, question, at: clock.now() }));
+  await db.transaction(async (tx) => {
+    if (!(await insertTurn(tx, { id: turnId, owner, conversation, question, at: clock.now() })))
+      throw new Conflict("this conversation is as long as it may be: begin a new one");
+  });
   return { turnId, answer: kept(desk, turnId, answerQuestion(desk, question, earlier, signal)) };
 }
 

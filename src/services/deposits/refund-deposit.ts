@@ -1,8 +1,9 @@
 import type { RefundOutcome } from "#src/contract/deposits.ts";
+import { formatUsd } from "#src/contract/money.ts";
 import { insertAudit } from "#src/db/queries/deposit-reviews.ts";
 import { lockDeposit } from "#src/db/queries/deposits.ts";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
-import { mustBeAdmin, type Admin } from "../admin/recorded.ts";
+import { actorOf, mustMayChange, note, type Authority } from "../admin/recorded.ts";
 import type { Context } from "../context.ts";
 import { reasonOf } from "./resolve-review.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
@@ -10,14 +11,14 @@ import { reverseDeposit } from "./reverse-deposit.ts";
 /**
  * Takes back what a deposit has put on the balance, after it was sent back to the payer by hand.
  * docs/adr/0022-refunds.md has the rule. Repeating it is a Conflict.
- * @throws Forbidden for whoever is no admin; NotFound; Conflict when there is nothing to take back; InvalidInput
+ * @throws as mustMayChange; NeedsSecond; NotFound; Conflict when there is nothing to take back; InvalidInput
  */
 export async function refundDeposit(
   { db, clock }: Pick<Context, "db" | "clock">,
-  by: Admin,
+  by: Authority,
   refund: { readonly depositId: string; readonly reason: string },
 ): Promise<RefundOutcome> {
-  mustBeAdmin(by);
+  mustMayChange(by, clock);
   const reason = reasonOf(refund.reason);
   const { depositId } = refund;
   return db.transaction(async (tx) => {
@@ -26,9 +27,12 @@ export async function refundDeposit(
     if (deposit.creditedMinor === deposit.refundedMinor)
       throw new Conflict("nothing of this deposit is on the balance");
     const at = clock.now();
-    const outcome = await reverseDeposit(tx, deposit, { actor: by.userId, at });
+    const outcome = await reverseDeposit(tx, deposit, { actor: actorOf(by), at });
     const action = `refund ${outcome.reversedMinor}, owed ${outcome.owedMinor}`;
-    await insertAudit(tx, { actor: by.userId, action, depositId, reviewId: null, reason, at });
+    await insertAudit(tx, { actor: actorOf(by), action, depositId, reviewId: null, reason, at });
+    const amountMinor = outcome.reversedMinor;
+    const what = `took back ${formatUsd(amountMinor)} of deposit ${depositId}`;
+    await note(tx, clock, { by, account: deposit.owner, action: "refund_deposit", what, reason, amountMinor });
     return outcome;
   });
 }

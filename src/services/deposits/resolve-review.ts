@@ -4,7 +4,7 @@ import { lockDeposit, moveDeposit, setCredited, type DepositRow } from "#src/db/
 import type { Tx } from "#src/db/database.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
-import { mustBeAdmin, type Admin } from "../admin/recorded.ts";
+import { actorOf, mustMayChange, note, type ActingAdmin, type Authority } from "../admin/recorded.ts";
 import type { Context } from "../context.ts";
 import { bookDeposit } from "./book-deposit.ts";
 import { getReview } from "./get-review.ts";
@@ -29,14 +29,24 @@ const stateAfter = { credit: "credited", reject: "rejected", refund: "refunded" 
 /**
  * Ends a review: credits what was received, rejects it, or notes that it was sent back (and takes back what was
  * credited). Leaves an audit row.
- * @throws Forbidden for whoever is no admin; NotFound; Conflict when it was resolved before; InvalidInput
+ * @throws as mustMayChange; NeedsSecond; NotFound; Conflict when it was resolved before; InvalidInput
  */
 export async function resolveReview(
   { db, clock }: Pick<Context, "db" | "clock">,
-  by: Admin,
+  by: ActingAdmin,
   resolution: Resolution,
 ): Promise<ReviewDetail> {
-  mustBeAdmin(by);
+  await resolve({ db, clock }, by, resolution);
+  return getReview({ db }, by, resolution.reviewId);
+}
+
+/** As `resolveReview`, also for what two administrators agreed to. */
+export async function resolve(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  by: Authority,
+  resolution: Resolution,
+): Promise<void> {
+  mustMayChange(by, clock);
   const reason = reasonOf(resolution.reason);
   const { reviewId, action } = resolution;
   await db.transaction(async (tx) => {
@@ -48,12 +58,13 @@ export async function resolveReview(
     if (deposit === null || review === null) throw new NotFound(`there is no review ${reviewId}`);
     if (review.state !== "open") throw new Conflict(`the review was resolved before: ${review.state}`);
     const at = clock.now();
-    const actor = by.userId;
-    const what = await act(tx, deposit, review, resolution, { actor, at });
+    const actor = actorOf(by);
+    const { what, amountMinor } = await act(tx, deposit, review, resolution, { actor, at });
     await endReview(tx, reviewId, { state: stateAfter[action], by: actor, reason, at });
     await insertAudit(tx, { actor, action: what, depositId: deposit.id, reviewId, reason, at });
+    const deed = `${what} of deposit ${deposit.id}`;
+    await note(tx, clock, { by, account: deposit.owner, action: "resolve_review", what: deed, reason, amountMinor });
   });
-  return getReview({ db }, by, reviewId);
 }
 
 /** @throws InvalidInput */
@@ -69,21 +80,27 @@ interface Doing {
   readonly at: Instant;
 }
 
-/** @returns what was done, for the audit */
+interface Act {
+  /** For the audit. */
+  readonly what: string;
+  /** What it gave or took; `null` where nothing moved. */
+  readonly amountMinor: number | null;
+}
+
 async function act(
   tx: Tx,
   deposit: DepositRow,
   review: LockedReview,
   { action, amountMinor }: Resolution,
   doing: Doing,
-): Promise<string> {
+): Promise<Act> {
   if (action === "credit") return credit(tx, deposit, creditOf(review, amountMinor), doing);
   if (amountMinor !== null) throw new InvalidInput("an amount is only for crediting");
-  if (action === "reject") return "reject";
+  if (action === "reject") return { what: "reject", amountMinor: null };
   // What came too much was never credited; sending it back leaves the rest as it is.
-  if (review.kind === "overpaid") return "refund the excess";
+  if (review.kind === "overpaid") return { what: "refund the excess", amountMinor: null };
   const { reversedMinor, owedMinor } = await reverseDeposit(tx, deposit, doing);
-  return `refund ${reversedMinor}, owed ${owedMinor}`;
+  return { what: `refund ${reversedMinor}, owed ${owedMinor}`, amountMinor: reversedMinor };
 }
 
 function creditOf({ receivedMinor }: LockedReview, amountMinor: number | null): number {
@@ -96,7 +113,7 @@ function creditOf({ receivedMinor }: LockedReview, amountMinor: number | null): 
   return minor;
 }
 
-async function credit(tx: Tx, deposit: DepositRow, minor: number, { actor, at }: Doing): Promise<string> {
+async function credit(tx: Tx, deposit: DepositRow, minor: number, { actor, at }: Doing): Promise<Act> {
   const { id, owner, currency, creditedMinor, state } = deposit;
   if (state === "refunded") throw new Conflict("the deposit was sent back");
   const booking = { depositId: id, owner, minor, coin: currency.coin, actor, at };
@@ -108,5 +125,5 @@ async function credit(tx: Tx, deposit: DepositRow, minor: number, { actor, at }:
     await bookDeposit(tx, { ...booking, kind: "deposit_excess" });
     await setCredited(tx, id, creditedMinor + minor, at);
   }
-  return `credit ${minor}`;
+  return { what: `credit ${minor}`, amountMinor: minor };
 }

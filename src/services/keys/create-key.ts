@@ -1,3 +1,4 @@
+import { plainLine } from "#src/contract/plain-text.ts";
 import { entitlementsAt, type Plan, type Scope } from "#src/contract/plans.ts";
 import type { Database, Tx } from "#src/db/database.ts";
 import { setPlan } from "#src/db/queries/accounts.ts";
@@ -42,7 +43,14 @@ export async function createKey(
     const at = clock.now();
     if (plan !== null) await setPlan(tx, wanted.owner, plan, at);
     await requireRoom(tx, wanted.owner, at);
-    await insertKey(tx.sql, { ...wanted, id: created.id, prefix: created.prefix, hash: sha256(key), createdAt: at });
+    await insertKey(tx.sql, {
+      ...wanted,
+      label: plainLine(wanted.label),
+      id: created.id,
+      prefix: created.prefix,
+      hash: sha256(key),
+      createdAt: at,
+    });
     await also(tx);
   });
   return created;

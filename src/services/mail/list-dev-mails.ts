@@ -10,5 +10,6 @@ import type { Context } from "../context.ts";
  */
 export async function listDevMails({ db }: Pick<Context, "db">, { offer }: Pick<Auth, "offer">): Promise<DevMail[]> {
   if (!offer.devMailbox) throw new NotFound("there is no mailbox for development here");
-  return query(db.sql);
+  const { vault } = db;
+  return (await query(db.sql)).map((mail) => ({ ...mail, text: vault.open(mail.text), html: vault.open(mail.html) }));
 }

@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Database } from "#src/db/database.ts";
-import { insertDevMail, type NewMail } from "#src/db/queries/mails.ts";
+import { insertDevMail, nextDevMail, type NewMail } from "#src/db/queries/mails.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { MailRoute } from "../accounts/auth-settings.ts";
 
@@ -15,14 +16,14 @@ const silenceMs = 20_000;
 
 /** @returns `null` where mail is not set up */
 export function createMailer(
-  { db, clock }: { readonly db: Pick<Database, "sql">; readonly clock: Clock },
+  { db, clock }: { readonly db: Pick<Database, "transaction" | "vault">; readonly clock: Clock },
   route: MailRoute,
 ): Mailer | null {
   switch (route.kind) {
     case "none":
       return null;
     case "dev":
-      return { send: (mail) => insertDevMail(db.sql, mail, clock.now()), close: () => {} };
+      return { send: (mail) => keepDevMail({ db, clock }, mail), close: () => {} };
     case "smtp": {
       const transport = createTransport({
         url: route.url,
@@ -56,4 +57,21 @@ export function createMailer(
       };
     }
   }
+}
+
+function keepDevMail(
+  { db, clock }: { readonly db: Pick<Database, "transaction" | "vault">; readonly clock: Clock },
+  { to, subject, text, html }: NewMail,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const id = await nextDevMail(tx);
+    const mail = {
+      id,
+      to,
+      subject,
+      text: db.vault.seal(text, placeOf("dev_mails.body_text", id)),
+      html: db.vault.seal(html, placeOf("dev_mails.body_html", id)),
+    };
+    await insertDevMail(tx, mail, clock.now());
+  });
 }

@@ -1,6 +1,9 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, render } from "@react-email/components";
 import { createElement, type CSSProperties, type ReactElement } from "react";
+import { plainLine } from "#src/contract/plain-text.ts";
+import { formatUsd } from "#src/contract/money.ts";
 import type { Signal } from "#src/contract/signals.ts";
+import type { StoredRequest } from "#src/db/queries/admin-actions.ts";
 
 /** A mail as it is written, before anybody knows how it looks. */
 export interface Letter {
@@ -45,7 +48,16 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** As HTML, and as the text that says the same. */
-export async function renderLetter(letter: Letter): Promise<RenderedLetter> {
+export async function renderLetter(written: Letter): Promise<RenderedLetter> {
+  const { subject, heading, paragraphs, reason } = written;
+  // Names, reasons and browsers stand in it that strangers wrote.
+  const letter = {
+    ...written,
+    subject: plainLine(subject),
+    heading: plainLine(heading),
+    paragraphs: paragraphs.map(plainLine),
+    reason: plainLine(reason),
+  };
   return { subject: letter.subject, html: await render(layout(letter)), text: plainText(letter) };
 }
 
@@ -164,6 +176,21 @@ export const letters = {
     action: { label: "Look at your sessions", url: `${origin}/settings` },
     reason: "It came because your settings ask for a note of each new sign-in.",
     turnOffUrl: notificationsPage(origin),
+  }),
+  approvalAsked: (
+    origin: string,
+    { amountMinor, what, reason, askerEmail, askedBy }: StoredRequest,
+    until: string,
+  ): Letter => ({
+    subject: `${formatUsd(amountMinor)} needs a second administrator`,
+    heading: `${formatUsd(amountMinor)} needs your decision`,
+    paragraphs: [
+      `${askerEmail ?? askedBy} wants this done: ${what}. The reason: ${reason}`,
+      `Nothing has happened yet. Approve or decline it by ${until}; after that it has to be asked for again.`,
+    ],
+    action: { label: "Review the request", url: `${origin}/admin` },
+    reason: "You get this because you are an administrator. Do not approve what you cannot check.",
+    turnOffUrl: null,
   }),
   signalChanged: (
     origin: string,

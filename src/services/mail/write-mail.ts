@@ -1,5 +1,6 @@
 import type { EventMail, MailJob } from "#src/contract/mails.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
+import { findRequest } from "#src/db/queries/admin-actions.ts";
 import { findAddressChange } from "#src/db/queries/address-changes.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import type { NewMail } from "#src/db/queries/mails.ts";
@@ -78,6 +79,11 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
       if (user === null || found === null || found.withdrawn !== null) return "none";
       if (!NotificationSettings.parse(user.notifications).signals) return "none";
       return { to: user.email, letter: letters.signalChanged(job.origin, found.signal) };
+    }
+    case "approval_asked": {
+      const [user, request] = await Promise.all([findUserById(db.sql, job.userId), findRequest(db.sql, job.request)]);
+      if (user === null || user.role !== "admin" || request === null || request.state !== "waiting") return "none";
+      return { to: user.email, letter: letters.approvalAsked(tools.origin, request, when(request.expiresAt)) };
     }
     case "analysis_ended":
     case "plan_renewed":

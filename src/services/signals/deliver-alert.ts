@@ -3,11 +3,12 @@ import { houseList } from "#src/contract/signals.ts";
 import type { Database } from "#src/db/database.ts";
 import { findPlanHolder } from "#src/db/queries/plans.ts";
 import { findAlerts, insertSignalDelivery } from "#src/db/queries/signal-alerts.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { isTaken, post, type Network } from "../webhooks/post.ts";
-import { signed } from "../webhooks/sign.ts";
+import { isTaken, postSealed } from "../webhooks/post-sealed.ts";
+import type { Network } from "../webhooks/post.ts";
 
 export interface AlertAttempt {
   readonly owner: string;
@@ -36,16 +37,18 @@ export async function attemptAlert(
   const { signal, hash } = found;
   if (signal.list === houseList && !entitlementsAt(held, at).signals) return { done: true };
   const body = JSON.stringify({ type: "signal.changed", timestamp: signal.published_at, data: { ...signal, hash } });
-  const headers = signed({ id: `${signalId}_changed`, at, body }, alerts.webhookSecret);
-  const answered = await post(alerts.webhookUrl, headers, body, network);
-  const { origin, pathname } = new URL(alerts.webhookUrl);
+  const { url, ...answered } = await postSealed(
+    { vault: db.vault, network },
+    { url: alerts.webhookUrl, secret: alerts.webhookSecret },
+    { id: `${signalId}_changed`, at, body },
+  );
+  const id = newId("whd");
   await insertSignalDelivery(db.sql, {
-    id: newId("whd"),
+    id,
     owner,
     list: signal.list,
     number: signal.number,
-    // Without user, password and query, which may be secrets of the receiver's.
-    url: `${origin}${pathname}`,
+    url: db.vault.seal(url, placeOf("signal_deliveries.url", id)),
     attempt: number,
     ...answered,
     at,

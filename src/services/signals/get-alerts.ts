@@ -3,16 +3,19 @@ import { NotificationSettings } from "#src/contract/users.ts";
 import { findAlerts } from "#src/db/queries/signal-alerts.ts";
 import { findUserById } from "#src/db/queries/users.ts";
 import { NotFound } from "#src/platform/errors.ts";
+import type { Sealed } from "#src/platform/vault.ts";
 import type { Context } from "../context.ts";
 
 /** How the actor is told of changed ratings. @throws NotFound for an account nobody signs in to */
 export async function getAlerts({ db, actor }: Pick<Context, "db" | "actor">): Promise<KeptAlerts> {
   const [user, kept] = await Promise.all([findUserById(db.sql, actor.owner), findAlerts(db.sql, actor.owner)]);
   if (user === null) throw new NotFound("nobody signs in to this account");
+  const opened = (secret: Sealed | null | undefined): string | null =>
+    secret === null || secret === undefined ? null : db.vault.open(secret);
   return {
     email: NotificationSettings.parse(user.notifications).signals,
-    webhook_url: kept?.webhookUrl ?? null,
-    webhook_secret: kept?.webhookSecret ?? null,
+    webhook_url: opened(kept?.webhookUrl),
+    webhook_secret: opened(kept?.webhookSecret),
     symbols: kept?.symbols === undefined || kept.symbols === null ? null : [...kept.symbols],
   };
 }

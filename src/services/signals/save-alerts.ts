@@ -1,8 +1,10 @@
 import type { KeptAlerts, SignalAlerts } from "#src/contract/signals.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
 import { findAlerts, putAlerts } from "#src/db/queries/signal-alerts.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { findUserById, setNotifications } from "#src/db/queries/users.ts";
 import { NotFound } from "#src/platform/errors.ts";
+import type { Sealed } from "#src/platform/vault.ts";
 import type { Context } from "../context.ts";
 import { refuseHiddenHost } from "../webhooks/address.ts";
 import { newWebhookSecret } from "../webhooks/secret.ts";
@@ -29,10 +31,24 @@ export async function saveAlerts(
     if (user === null) throw new NotFound("nobody signs in to this account");
     const notifications = NotificationSettings.parse(user.notifications);
     await setNotifications(tx.sql, actor.owner, { ...notifications, signals: email }, at);
-    const same = before !== null && before.webhookUrl === webhookUrl;
-    const webhookSecret = webhookUrl === null ? null : same ? before.webhookSecret : newWebhookSecret();
+    const { vault } = db;
+    const kept = before === null || before.webhookUrl === null ? null : before;
+    const same = kept !== null && kept.webhookUrl !== null && vault.open(kept.webhookUrl) === webhookUrl;
+    const webhookSecret =
+      webhookUrl === null
+        ? null
+        : same && kept.webhookSecret !== null
+          ? vault.open(kept.webhookSecret)
+          : newWebhookSecret();
     const wanted = symbols === null ? null : [...new Set(symbols.map((symbol) => symbol.trim().toUpperCase()))];
-    await putAlerts(tx.sql, actor.owner, { webhookUrl, webhookSecret, symbols: wanted }, at);
+    const sealed = (column: "webhook_url" | "webhook_secret", text: string | null): Sealed | null =>
+      text === null ? null : vault.seal(text, placeOf(`signal_alerts.${column}`, actor.owner));
+    const stored = {
+      webhookUrl: sealed("webhook_url", webhookUrl),
+      webhookSecret: sealed("webhook_secret", webhookSecret),
+      symbols: wanted,
+    };
+    await putAlerts(tx.sql, actor.owner, stored, at);
     return { email, webhook_url: webhookUrl, webhook_secret: webhookSecret, symbols: wanted };
   });
 }

@@ -1,6 +1,7 @@
+import { watchlistsEver } from "#src/contract/caps.ts";
 import { plans } from "#src/contract/plans.ts";
 import type { ListInstrument, Watchlist, WatchlistInput } from "#src/contract/signals.ts";
-import { insertList, lockLists, updateList } from "#src/db/queries/signal-lists.ts";
+import { countListsEver, insertList, lockLists, updateList } from "#src/db/queries/signal-lists.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { Forbidden, InvalidInput, NotFound } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -32,6 +33,10 @@ export async function saveWatchlist(
     const { watchlists: most, name } = plans[actor.plan];
     if (before === undefined && own.length >= most)
       throw new Forbidden(`the plan ${name} has ${most === 1 ? "one list" : `${most} lists`} of your own`);
+    if (before === undefined && (await countListsEver(tx, actor.owner)) >= watchlistsEver)
+      throw new Forbidden(
+        `an account makes at most ${watchlistsEver} lists, the deleted ones counted: change one you have`,
+      );
     const made = before?.id ?? newId("wl");
     if (before === undefined) await insertList(tx, made, actor.owner, kept, at);
     else await updateList(tx, made, kept, at);

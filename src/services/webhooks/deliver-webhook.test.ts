@@ -6,9 +6,10 @@ import type { WebhookEvent } from "#src/contract/jobs.ts";
 import { Job } from "#src/contract/analysis.ts";
 import { ensureAccount } from "#src/db/queries/accounts.ts";
 import { finishAnalysis, insertAnalysis, setCancelled, startRunning } from "#src/db/queries/analyses.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { freshDatabase, testVault, type FreshDatabase } from "#tests/support/database.ts";
 import { attemptDelivery } from "./deliver-webhook.ts";
 import { outside, type Network } from "./post.ts";
 import { attemptDelaysMs } from "./schedule.ts";
@@ -79,8 +80,8 @@ async function endedJob(url: string | null): Promise<string> {
       setting: { rounds: 1, risk_rounds: 1, budget_usd: null },
       idempotencyKey: null,
       requestId: "req",
-      webhookUrl: url,
-      webhookSecret: url === null ? null : secret,
+      webhookUrl: url === null ? null : testVault.seal(url, placeOf("analyses.webhook_url", id)),
+      webhookSecret: url === null ? null : testVault.seal(secret, placeOf("analyses.webhook_secret", id)),
       webhookSecretMade: false,
       createdAt,
     });
@@ -104,11 +105,14 @@ function attempt(
 }
 
 async function deliveries(id: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await fresh.db.pool.query<Record<string, unknown>>(
+  const { rows } = await fresh.db.pool.query<{ id: string; url: string } & Record<string, unknown>>(
     "select * from webhook_deliveries where analysis_id = $1 order by created_at, attempt",
     [id],
   );
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    url: testVault.open({ stored: row.url, place: placeOf("webhook_deliveries.url", row.id) }),
+  }));
 }
 
 /** One attempt at a receiver; whether it is over, and what the log says. */

@@ -1,11 +1,12 @@
 import type { WebhookEvent, WebhookMessage } from "#src/contract/jobs.ts";
 import type { Database } from "#src/db/database.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { toIso, type Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { isTaken, post, type Network } from "./post.ts";
-import { signed } from "./sign.ts";
+import { isTaken, postSealed } from "./post-sealed.ts";
+import type { Network } from "./post.ts";
 
 export interface Attempt {
   readonly analysisId: string;
@@ -25,27 +26,25 @@ export async function attemptDelivery(
 ): Promise<{ done: boolean }> {
   const stored = await loadAnalysis(db.sql, analysisId);
   if (stored === null || stored.webhookUrl === null || stored.webhookSecret === null) return { done: true };
-  const { job, webhookUrl: url, webhookSecret: secret } = stored;
+  const { job, webhookUrl, webhookSecret } = stored;
   if (`analysis.${job.status}` !== event) return { done: true };
   const at = clock.now();
   const message: WebhookMessage = { type: event, timestamp: job.finished_at ?? toIso(at), data: job };
   const body = JSON.stringify(message);
-  const headers = signed({ id: `${analysisId}_${job.status}`, at, body }, secret);
-  const answered = await post(url, headers, body, network);
+  const { url, ...answered } = await postSealed(
+    { vault: db.vault, network },
+    { url: webhookUrl, secret: webhookSecret },
+    { id: `${analysisId}_${job.status}`, at, body },
+  );
+  const id = newId("whd");
   await insertDelivery(db.sql, {
-    id: newId("whd"),
+    id,
     analysisId,
-    url: shown(url),
+    url: db.vault.seal(url, placeOf("webhook_deliveries.url", id)),
     event,
     attempt: number,
     ...answered,
     at,
   });
   return { done: isTaken(answered) };
-}
-
-/** Without user, password and query, which may be secrets of the receiver's. */
-function shown(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
 }

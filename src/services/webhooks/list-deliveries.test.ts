@@ -28,7 +28,7 @@ test("attempts of a job's end stand together, and only its owner sees them", asy
     insertDelivery(db.sql, {
       id: `${analysisId} ${event} ${attempt}`,
       analysisId,
-      url: "https://example.com/",
+      url: { stored: "https://example.com/", place: "" },
       event,
       attempt,
       status,

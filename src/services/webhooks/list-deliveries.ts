@@ -30,12 +30,12 @@ export async function listDeliveries({ db }: { readonly db: Database }, owner: s
   }
   return [...groups.values()].flatMap((attempts) => {
     const [last] = attempts;
-    return last === undefined ? [] : [told(last, attempts)];
+    return last === undefined ? [] : [told(last, attempts, db.vault.open(last.url))];
   });
 }
 
-function told(last: OwnDelivery, attempts: readonly OwnDelivery[]): WebhookTold {
-  const { analysisId, ticker, event, url, attempt, at } = last;
+function told(last: OwnDelivery, attempts: readonly OwnDelivery[], url: string): WebhookTold {
+  const { analysisId, ticker, event, attempt, at } = last;
   const delivered = isTaken(last);
   const wait = attemptDelaysMs[attempt];
   const state = delivered ? "delivered" : wait === undefined ? "given_up" : "retrying";

@@ -23,12 +23,18 @@ export async function listJobDeliveries(
   const found = await listDeliveriesOf(db.sql, id, { before: page.cursor, limit: page.limit + 1 });
   const shown = found.slice(0, page.limit);
   return {
-    data: shown.map((one) => ({ ...told(one), next_attempt_at: nextAttempt(one, `analysis.${stored.job.status}`) })),
+    data: shown.map((one) => ({
+      ...told(one, db.vault.open(one.url)),
+      next_attempt_at: nextAttempt(one, `analysis.${stored.job.status}`),
+    })),
     next_cursor: found.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 
-function told({ id, event, url, attempt, status, error, at }: JobDelivery): Omit<WebhookDelivery, "next_attempt_at"> {
+function told(
+  { id, event, attempt, status, error, at }: JobDelivery,
+  url: string,
+): Omit<WebhookDelivery, "next_attempt_at"> {
   return { id, event, url, attempt, status, error, created_at: toIso(at) };
 }
 

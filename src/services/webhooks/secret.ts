@@ -13,5 +13,7 @@ export function newWebhookSecret(): string {
  */
 export async function madeSecret({ db, actor }: Pick<Context, "db" | "actor">, id: string): Promise<string | null> {
   const stored = await findAnalysis(db.sql, id, actor.owner);
-  return stored !== null && stored.webhookSecretMade ? stored.webhookSecret : null;
+  return stored !== null && stored.webhookSecretMade && stored.webhookSecret !== null
+    ? db.vault.open(stored.webhookSecret)
+    : null;
 }

@@ -1,12 +1,13 @@
 "use server";
 
 import { z } from "zod";
+import type { Ordered } from "#src/contract/admin.ts";
 import { ReviewAction, type RefundOutcome } from "#src/contract/deposits.ts";
 import { parseUsd } from "#src/contract/money.ts";
 import { storableText } from "#src/contract/text.ts";
+import { orderRefund, orderResolution } from "#src/services/admin/order.ts";
+import { mustMayChange } from "#src/services/admin/recorded.ts";
 import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
-import { refundDeposit } from "#src/services/deposits/refund-deposit.ts";
-import { resolveReview } from "#src/services/deposits/resolve-review.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
 import { formAction } from "./form-action.ts";
@@ -36,21 +37,20 @@ const Resolution = z.object({
 });
 
 /** Ends a review, for good. */
-export const resolveDepositReview = formAction((fields: FormData): Promise<Outcome> =>
+export const resolveDepositReview = formAction((fields: FormData): Promise<Outcome<Ordered<null>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
     const { id, amount, action, reason } = Resolution.parse(Object.fromEntries(fields));
-    await resolveReview(contextOf(who), who, { reviewId: id, action, reason, amountMinor: amount });
-    return null;
+    return orderResolution(contextOf(who), who, { reviewId: id, action, reason, amountMinor: amount });
   }),
 );
 
 /** Takes back what a deposit has put on a balance. */
-export const takeBackDeposit = formAction((fields: FormData): Promise<Outcome<RefundOutcome>> =>
+export const takeBackDeposit = formAction((fields: FormData): Promise<Outcome<Ordered<RefundOutcome>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
     const { id, reason } = z.object({ id: Id, reason: Reason }).parse(Object.fromEntries(fields));
-    return refundDeposit(contextOf(who), who, { depositId: id, reason });
+    return orderRefund(contextOf(who), who, { depositId: id, reason });
   }, "id"),
 );
 
@@ -59,8 +59,9 @@ export async function reconcileNow(): Promise<
   Outcome<{ readonly checked: number; readonly repaired: number; readonly differences: number }>
 > {
   return outcome(async () => {
-    await adminSignedIn();
+    const who = await adminSignedIn();
     const { db, clock, till } = house();
+    mustMayChange(who, clock);
     const { checked, repaired, differences } = await reconcileDeposits({ db, clock, till });
     return { checked, repaired: repaired.length, differences };
   });

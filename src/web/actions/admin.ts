@@ -1,13 +1,15 @@
 "use server";
 
 import { z } from "zod";
+import type { Ordered } from "#src/contract/admin.ts";
 import { parseUsd } from "#src/contract/money.ts";
 import { Plan } from "#src/contract/plans.ts";
 import { Role } from "#src/contract/users.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { cancelAnyAnalysis } from "#src/services/admin/cancel-any-analysis.ts";
 import { changeRole } from "#src/services/admin/change-role.ts";
-import { giveBalance, givePlan } from "#src/services/admin/grant-to-account.ts";
+import { decideRequest } from "#src/services/admin/decide-request.ts";
+import { orderBalance, orderPlan } from "#src/services/admin/order.ts";
 import { contextOf } from "../session.ts";
 import { formAction } from "./form-action.ts";
 import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
@@ -29,12 +31,12 @@ const Gift = z.object({
   reason,
 });
 
-/** @returns the balance, US cents */
-export const grantMoney = formAction((fields: FormData): Promise<Outcome<number>> =>
+/** @returns the balance, US cents, where it was done */
+export const grantMoney = formAction((fields: FormData): Promise<Outcome<Ordered<number>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
     const { account, amount, reason: why } = Gift.parse(Object.fromEntries(fields));
-    return giveBalance(contextOf(who), who, { account, amountMinor: amount, reason: why });
+    return orderBalance(contextOf(who), who, { account, amountMinor: amount, reason: why });
   }, "amount"),
 );
 
@@ -49,12 +51,11 @@ const PlanGift = z.object({
   reason,
 });
 
-export const grantPlanTo = formAction((fields: FormData): Promise<Outcome> =>
+export const grantPlanTo = formAction((fields: FormData): Promise<Outcome<Ordered<null>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
     const { account, plan, days, reason: why } = PlanGift.parse(Object.fromEntries(fields));
-    await givePlan(contextOf(who), who, { account, plan, days, reason: why });
-    return null;
+    return orderPlan(contextOf(who), who, { account, plan, days, reason: why });
   }, "days"),
 );
 
@@ -76,6 +77,18 @@ export async function cancelJob(fields: FormData): Promise<Outcome> {
     const who = await adminSignedIn();
     const { analysis, reason: why } = Cancel.parse(Object.fromEntries(fields));
     await cancelAnyAnalysis(contextOf(who), who, { id: analysis, reason: why });
+    return null;
+  });
+}
+
+const Decision = z.object({ request: id, decision: z.enum(["approve", "decline"]) });
+
+/** Agrees to what another administrator asked for, or declines it. */
+export async function decide(fields: FormData): Promise<Outcome> {
+  return outcome(async () => {
+    const who = await adminSignedIn();
+    const { request, decision } = Decision.parse(Object.fromEntries(fields));
+    await decideRequest(contextOf(who), who, { id: request, approve: decision === "approve" });
     return null;
   });
 }

@@ -11,6 +11,7 @@ import {
 } from "#src/platform/errors.ts";
 import type { By } from "#src/services/accounts/confirm-identity.ts";
 import { isRefusedValue } from "#src/platform/refused-value.ts";
+import type { ActingAdmin } from "#src/services/admin/recorded.ts";
 import { house } from "../context.ts";
 import { viewer, type Viewer } from "../session.ts";
 import { siteOrigin } from "../site-origin.ts";
@@ -87,9 +88,9 @@ export async function byOf({ confirmedAt }: Viewer): Promise<By> {
   return { confirmedAt, origin };
 }
 
-/** @throws Unauthorized; Forbidden for everybody who does not run the service */
-export async function adminSignedIn(): Promise<Viewer> {
+/** Whether they may change what they ask for, the service says. @throws Unauthorized; Forbidden without the role */
+export async function adminSignedIn(): Promise<Viewer & ActingAdmin> {
   const who = await signedIn();
   if (who.role !== "admin") throw new Forbidden("this is for administrators");
-  return who;
+  return { ...who, allowanceMinor: house().all.adminAllowanceMinor };
 }

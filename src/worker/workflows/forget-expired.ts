@@ -1,6 +1,7 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { mailWorkflow } from "#src/db/job-queue.ts";
 import { forgetExpired } from "#src/services/accounts/forget-expired.ts";
+import { forgetWorkflows } from "#src/services/accounts/forget-workflows.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -15,10 +16,16 @@ export const forgetExpiredSchedule = {
 const mailsKeptMs = 30 * 24 * 60 * 60_000;
 
 /** Deletes what has expired, and mails that are done: their jobs hold addresses. What goes wrong is logged, and tried again the next night. */
-export async function runForgetExpired({ db, clock, log }: Pick<WorkerTools, "db" | "clock" | "log">): Promise<void> {
+export async function runForgetExpired({
+  db,
+  queue,
+  clock,
+  log,
+}: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
   try {
     const forgotten = await DBOS.runStep(() => forgetExpired({ db, clock }), { name: "forget expired" });
     log.info(forgotten, "expired sessions and links deleted");
+    await DBOS.runStep(() => forgetWorkflows({ db, queue }), { name: "forget who is gone" });
     await DBOS.runStep(() => forgetRuns(mailWorkflow, clock.now(), { keptMs: mailsKeptMs }), {
       name: "forget old mails",
     });

@@ -57,6 +57,7 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "admin.grantPlanTo": [admin, ({ account }) => form({ account, plan: "elite", days: "9", reason: "the table" })],
   "admin.setRoleOf": [admin, ({ account }) => form({ account, role: "user", reason: "the table" })],
   "admin.cancelJob": [admin, async ({ waiting }) => form({ analysis: await waiting(), reason: "the table" })],
+  "admin.decide": [admin, () => form({ request: "", decision: "decline" })],
   "admin-deposits.resolveDepositReview": [admin, () => form({ id: "" })],
   "admin-deposits.takeBackDeposit": [admin, () => form({ id: "" })],
   "admin-deposits.reconcileNow": [admin, () => []],

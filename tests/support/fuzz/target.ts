@@ -12,7 +12,8 @@ import { newId } from "#src/platform/ids.ts";
 import { grantPlan } from "#src/services/plans/grant-plan.ts";
 import { answerOf, checkAnswer, operationOf } from "../api-document.ts";
 import { demoRun } from "../finished-job.ts";
-import { openHouse, testSecret, type House } from "../front-door.ts";
+import { openHouse, type House } from "../front-door.ts";
+import { testSecret } from "../database.ts";
 import { knownId, type FuzzRequest, type Principal } from "./requests.ts";
 
 export interface Answered {

@@ -17,6 +17,8 @@ import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FormError } from "./form-error.tsx";
 import { useActionForm } from "./use-submit.ts";
 
+const waiting = "Waiting for a second administrator, who was told by mail";
+
 interface Props {
   readonly account: string;
   /** `null`: nobody signs in to it. */
@@ -36,7 +38,7 @@ export function AdminForms({ account, role, self, choices }: Props) {
         account={account}
         act={grantMoney}
         fields={["amount", "reason"]}
-        say={(balance) => `The balance is ${formatUsd(balance)} now`}
+        say={(given) => (given.state === "done" ? `The balance is ${formatUsd(given.value)} now` : waiting)}
       >
         {(errorOf, typed) => (
           <Field label="Amount in dollars" error={errorOf("amount")}>
@@ -56,7 +58,7 @@ export function AdminForms({ account, role, self, choices }: Props) {
         account={account}
         act={grantPlanTo}
         fields={["plan", "days", "reason"]}
-        say={() => "The plan is in force"}
+        say={(given) => (given.state === "done" ? "The plan is in force" : waiting)}
       >
         {(errorOf, typed) => (
           <div className="grid gap-4 sm:grid-cols-2">

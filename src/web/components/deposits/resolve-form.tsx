@@ -23,8 +23,10 @@ export function ResolveForm({ review }: { review: Pick<ReviewDetail, "id" | "rec
   const { id, receivedMinor } = review;
   const router = useRouter();
   const show = useToast();
-  const { pending, form, errorOf, errorBeside, typed } = useActionForm(resolveDepositReview, () => {
-    show({ title: "The review is resolved", tone: "positive" });
+  const { pending, form, errorOf, errorBeside, typed } = useActionForm(resolveDepositReview, ({ state }) => {
+    const title =
+      state === "done" ? "The review is resolved" : "Waiting for a second administrator, who was told by mail";
+    show({ title, tone: "positive" });
     router.refresh();
   });
   const hydrated = useHydrated();

@@ -14,6 +14,8 @@ import { Input } from "#src/web/components/ui/input.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 
+const waiting = "Waiting for a second administrator, who was told by mail";
+
 /** Takes back what a deposit has put on a balance. `depositId` where the page is about one; else it is typed. */
 export function TakeBackForm({ depositId }: { depositId?: string }) {
   const router = useRouter();
@@ -21,15 +23,19 @@ export function TakeBackForm({ depositId }: { depositId?: string }) {
   const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(takeBackDeposit, (outcome, sent) => {
     sent.reset();
     // The form itself may be gone with the deposit's new state.
-    show({ title: titleOf(outcome), text: outcomeText(outcome), tone: "positive" });
+    show(
+      outcome.state === "done"
+        ? { title: titleOf(outcome.value), text: outcomeText(outcome.value), tone: "positive" }
+        : { title: waiting, tone: "positive" },
+    );
     router.refresh();
   });
   return (
     <Form to={form} noValidate className="grid gap-5">
       <FormError title="Nothing was taken back" message={errorBeside(["id", "reason"])} />
       {posted === undefined ? null : (
-        <Alert tone="positive" title={titleOf(posted)}>
-          {outcomeText(posted)}
+        <Alert tone="positive" title={posted.state === "done" ? titleOf(posted.value) : waiting}>
+          {posted.state === "done" ? outcomeText(posted.value) : null}
         </Alert>
       )}
       {depositId === undefined ? (

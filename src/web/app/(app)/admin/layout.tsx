@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { SectionTabs } from "#src/web/components/account/section-tabs.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { requireAdmin } from "#src/web/session.ts";
+import { isFresh } from "#src/services/accounts/confirm-identity.ts";
+import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { house } from "#src/web/context.ts";
+import { requireAdmin, type Viewer } from "#src/web/session.ts";
 
 const sections = [
   { href: "/admin", label: "Overview" },
@@ -13,12 +17,29 @@ const sections = [
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   // Each page asks again: a layout is not made anew with every page.
-  await requireAdmin();
+  const who = await requireAdmin();
   return (
     <>
       <PageHeader title="Administration" />
       <SectionTabs label="Administration" sections={sections} />
+      <Notice {...who} />
       {children}
     </>
+  );
+}
+
+/** What an administrator has to do before anything here can be changed. */
+function Notice({ twoFactor, confirmedAt }: Pick<Viewer, "twoFactor" | "confirmedAt">) {
+  if (!twoFactor)
+    return (
+      <Alert tone="warning" title="You can look, but not change anything" className="mb-6">
+        <TextLink href="/settings/security">Turn on two-factor authentication</TextLink> to make changes.
+      </Alert>
+    );
+  if (isFresh(confirmedAt, house().clock.now())) return null;
+  return (
+    <Alert tone="info" title="Sign in again to make changes" className="mb-6">
+      Changes need a sign-in from the last ten minutes. Sign out, sign in, and come back.
+    </Alert>
   );
 }

@@ -2,8 +2,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ComponentHealth } from "#src/contract/health.ts";
 import { toIso } from "#src/platform/clock.ts";
+import { listRequests } from "#src/services/admin/list-requests.ts";
 import { readHouse } from "#src/services/admin/read-house.ts";
 import { Figure, Figures } from "#src/web/components/account/figures.tsx";
+import { RequestList } from "#src/web/components/account/request-list.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -19,7 +21,11 @@ export default async function AdminOverview() {
     signalEngine,
     all: { service },
   } = house();
-  const { health, facts } = await readHouse({ ...contextOf(who), signalEngine }, who);
+  const ctx = contextOf(who);
+  const [{ health, facts }, requests] = await Promise.all([
+    readHouse({ ...ctx, signalEngine }, who),
+    listRequests(ctx, who),
+  ]);
   const { byStatus, oldestQueuedAt, recent, webhooks } = facts;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -27,6 +33,16 @@ export default async function AdminOverview() {
         <Alert tone="negative" title={`The service is ${health.status}`}>
           A part that it needs does not answer; see below.
         </Alert>
+      )}
+      {requests.length === 0 ? null : (
+        <Card>
+          <CardHeader>
+            <CardTitle>Waiting for a second administrator</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <RequestList requests={requests} />
+          </CardContent>
+        </Card>
       )}
       <Card>
         <CardHeader>

@@ -89,13 +89,14 @@ export default async function Account({ params }: { params: Promise<{ id: string
               <p className="text-sm text-muted">Nothing yet.</p>
             ) : (
               <ul className="grid gap-3">
-                {deeds.map(({ id: deed, actor, what, reason, at }) => (
+                {deeds.map(({ id: deed, actor, approvedBy, what, reason, at }) => (
                   <li key={deed} className="text-sm">
                     <p className="wrap-anywhere">
                       {what}: {reason}
                     </p>
                     <p className="text-xs text-muted wrap-anywhere">
                       <Time at={toIso(at)} /> · {actor}
+                      {approvedBy === null ? null : `, approved by ${approvedBy}`}
                     </p>
                   </li>
                 ))}

@@ -1,0 +1,53 @@
+/** Accounts that may be asked for from one network in a day. Addresses of the server's own machine tell nobody apart. */
+export const accountsPerNetwork = 20;
+/** How long an address may wait to be confirmed before the account is deleted. */
+export const unconfirmedDays = 7;
+/** Of more than these the oldest end. */
+export const sessionsPerAccount = 100;
+/** Watchlists that an account ever makes: their chains are kept. How many at a time, the plan says. */
+export const watchlistsEver = 500;
+
+/** Why a table cannot be grown at will, for each that somebody who is no administrator can grow. */
+export const caps: Readonly<Record<string, string>> = {
+  users: `${accountsPerNetwork} a network and day; unconfirmed ones go after ${unconfirmedDays} days`,
+  accounts: "one a user; those of keys are made by the operator",
+  sessions: `${sessionsPerAccount} an account; they expire after 30 days`,
+  identities: "one a user and way to sign in",
+  verifications: "six mails an address and hour; challenges by the limit of a network; deleted when they have expired",
+  two_factors: "one a user",
+  passkeys: "by the plan",
+  api_keys: "by the plan",
+  avatars: "one a user, of bounded size",
+  auth_limits: "expire within a day",
+  assistant_limits: "two a user, which expire within a day",
+  dev_mails: "the newest 200, and only on a server that nobody else reaches",
+  analyses: "the plan's number a month; as many as may wait",
+  analysis_events: "those of a run, whose length the request bounds",
+  analysis_shares: "two an analysis: the link in force and the one that was revoked last",
+  monthly_analyses: "one a month",
+  decisions: "one an analysis",
+  webhook_deliveries: "the attempts of one end of one analysis",
+  assistant_conversations: "the newest 200 of a user",
+  assistant_turns: "200 a conversation, 60 a day",
+  backtests: "by the plan, one open",
+  backtest_results: "one a backtest, of bounded size",
+  signal_lists: `by the plan, and ${watchlistsEver} ever`,
+  signal_runs: "one an instrument of a list and session; each counts as an analysis of the month",
+  signal_entries: "one a run",
+  signal_heads: "one a list and day",
+  signal_alerts: "one a user",
+  signal_deliveries: "the attempts of one changed rating",
+  deposits: "by the limit on opening them",
+  deposit_events: "one a change of state",
+  deposit_streams: "one a user",
+  deposit_callbacks: "those of a processor; unsigned ones are deleted",
+  deposit_reviews: "by what a payment shows, each once",
+  deposit_differences: "one open a deposit and kind",
+  sandbox_payments: "one a deposit, and only on a server that nobody else reaches",
+  ledger_accounts: "two a user",
+  ledger_transfers: "money that moved",
+  ledger_entries: "money that moved",
+  plan_periods: "each is paid from the balance",
+  referral_codes: "one a user",
+  referrals: "one a user",
+};

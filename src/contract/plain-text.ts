@@ -1,0 +1,21 @@
+/*
+ * Text that strangers, vendors and models wrote, without what a reader does not see but a program obeys: sequences that
+ * steer a terminal, other control characters, and signs without a width, which turn text around or hide it.
+ */
+
+/** CSI, and what runs up to a terminator (OSC, DCS, SOS, PM, APC), then any other escape. @see ECMA-48 */
+const sequences =
+  /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C|$)|\u001B[ -/]*[0-~]/g;
+const breaks = /\r\n?|[\u2028\u2029\u0085]/g;
+const gaps = /[\t\v\f]/g;
+const unseen = /[^\P{Cc}\n]|\p{Cf}/gu;
+
+/** Lines stay lines; everything else that is not to be seen is gone. */
+export function plainText(text: string): string {
+  return text.replace(sequences, "").replace(breaks, "\n").replace(gaps, " ").replace(unseen, "");
+}
+
+/** As one line. */
+export function plainLine(text: string): string {
+  return plainText(text).replace(/\s+/g, " ").trim();
+}

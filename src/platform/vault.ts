@@ -1,0 +1,101 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { SecretUnreadable } from "./errors.ts";
+
+/**
+ * What keeps secrets that must be read again, such as what signs a webhook's messages: sealed where they are stored,
+ * so that a copy of the database opens nothing. docs/adr/0054-sealed-columns.md
+ */
+export interface Vault {
+  /** How text begins that is sealed under the key in force. */
+  readonly mark: string;
+  seal(text: string, place: string): Sealed;
+  /**
+   * Text from before there were seals comes back as it is.
+   * @throws SecretUnreadable under another key, at another place, or when a bit of it has changed
+   */
+  open(secret: Sealed): string;
+}
+
+/** As it is stored: a type of its own, so that nothing takes it for the text. */
+export interface Sealed {
+  readonly stored: string;
+  /** Table, column and row: what is moved elsewhere does not open there. */
+  readonly place: string;
+}
+
+export interface Secrets {
+  /** AUTH_SECRET. */
+  readonly secret: string;
+  /** What it was before: opens what was sealed then, and seals nothing any more. */
+  readonly previousSecrets: readonly string[];
+}
+
+/** The form's version is in its name: another cipher gets another one. */
+const prefix = "sealed.1";
+const form = /^sealed\.1\.([0-9a-f]{12})\.([\w-]+)$/;
+const cipher = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+function derived(secret: string, label: string, bytes: number): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "conclave", label, bytes));
+}
+
+/** Tells secrets apart without saying anything of them. */
+export function keyIdOf(secret: string): string {
+  return derived(secret, "key id", 6).toString("hex");
+}
+
+export function openVault({ secret, previousSecrets }: Secrets): Vault {
+  const keys = new Map(
+    [secret, ...previousSecrets].map((each) => [keyIdOf(each), derived(each, "sealed columns", 32)]),
+  );
+  const currentId = keyIdOf(secret);
+  const bound = (keyId: string, place: string): Buffer => Buffer.from(`${prefix} ${keyId} ${place}`);
+
+  return {
+    mark: `${prefix}.${currentId}.`,
+    seal(text, place) {
+      const iv = randomBytes(ivBytes);
+      const box = createCipheriv(cipher, keyFor(keys, currentId), iv).setAAD(bound(currentId, place));
+      const closed = Buffer.concat([iv, box.update(text, "utf8"), box.final(), box.getAuthTag()]);
+      return { stored: `${prefix}.${currentId}.${closed.toString("base64url")}`, place };
+    },
+    open({ stored, place }) {
+      const [, keyId, body = ""] = form.exec(stored) ?? [];
+      if (keyId === undefined) return stored;
+      const key = keyFor(keys, keyId);
+      const bytes = Buffer.from(body, "base64url");
+      const end = bytes.length - tagBytes;
+      try {
+        const box = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+          .setAAD(bound(keyId, place))
+          .setAuthTag(bytes.subarray(end));
+        return Buffer.concat([box.update(bytes.subarray(ivBytes, end)), box.final()]).toString("utf8");
+      } catch (cause) {
+        throw new SecretUnreadable("a stored secret was changed, or belongs to another row: set it anew", { cause });
+      }
+    },
+  };
+}
+
+/** @throws SecretUnreadable */
+function keyFor(keys: ReadonlyMap<string, Buffer>, keyId: string): Buffer {
+  const key = keys.get(keyId);
+  if (key === undefined)
+    throw new SecretUnreadable(
+      "a stored secret was sealed under another AUTH_SECRET: put the old value into AUTH_SECRET_PREVIOUS and restart; nothing is lost",
+    );
+  return key;
+}
+
+/** Of a database that was opened without a secret, such as by a command that needs none. */
+export const noVault: Vault = {
+  mark: prefix,
+  seal: refuse,
+  open: refuse,
+};
+
+function refuse(): never {
+  throw new SecretUnreadable("this connection was opened without the AUTH_SECRET that stored secrets need");
+}

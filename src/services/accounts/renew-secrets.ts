@@ -1,0 +1,37 @@
+import type { Database } from "#src/db/database.ts";
+import { renewSeals } from "#src/db/queries/sealed-columns.ts";
+import { listSecondFactors, replaceSecondFactor } from "#src/db/queries/second-factors.ts";
+import type { Log } from "#src/platform/log.ts";
+import type { Secrets } from "#src/platform/vault.ts";
+import { reencrypted } from "./better-auth-secrets.ts";
+
+/**
+ * Seals anew what was stored in the clear or under an AUTH_SECRET of before, so that the old one can go. What no
+ * secret opens stays as it is and is told of. Repeatable. For a worker that starts.
+ */
+export async function renewSecrets(
+  { db, log }: { readonly db: Pick<Database, "sql" | "vault">; readonly log: Log },
+  secrets: Secrets,
+): Promise<void> {
+  let reason: unknown = null;
+  const count = { ...(await renewSeals(db.sql, db.vault, (error) => (reason = error))) };
+  for (const before of await listSecondFactors(db.sql)) {
+    try {
+      const secret = await reencrypted(secrets, before.secret);
+      const backupCodes = await reencrypted(secrets, before.backupCodes);
+      if (secret === null && backupCodes === null) continue;
+      const after = { secret: secret ?? before.secret, backupCodes: backupCodes ?? before.backupCodes };
+      if (await replaceSecondFactor(db.sql, before, after)) count.renewed += 1;
+    } catch (error) {
+      count.unreadable += 1;
+      reason = error;
+    }
+  }
+  if (count.renewed > 0)
+    log.info({ renewed: count.renewed }, "stored secrets were sealed under the AUTH_SECRET in force");
+  if (count.unreadable > 0)
+    log.error(
+      { unreadable: count.unreadable, err: reason },
+      "stored secrets cannot be read: put the AUTH_SECRET they were sealed under into AUTH_SECRET_PREVIOUS and start again; nothing is lost until then",
+    );
+}

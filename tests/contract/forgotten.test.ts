@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertTurn } from "#src/db/queries/conversations.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { deleteAccount } from "#src/services/accounts/delete-account.ts";
+import { forgetWorkflows } from "#src/services/accounts/forget-workflows.ts";
+import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
+import type { Context } from "#src/services/context.ts";
+import { createKey } from "#src/services/keys/create-key.ts";
+import { buyPlan } from "#src/services/plans/buy-plan.ts";
+import { grantBalance } from "#src/services/plans/grant-balance.ts";
+import { saveAlerts } from "#src/services/signals/save-alerts.ts";
+import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
+import { smallResult } from "#tests/support/backtests.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { dumpOf, linesWith } from "#tests/support/dump.ts";
+import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
+import { mailTo, startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
+import { newUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+
+let house: House;
+let door: FrontDoor;
+let worker: MailWorker;
+beforeAll(async () => {
+  house = await openHouse();
+  door = await house.open();
+  worker = startMailWorker(house);
+}, 60_000);
+afterAll(async () => {
+  worker.stop();
+  await house.drop();
+});
+
+/** Stands in everything that the owner of the account writes, in both cases since some of it is folded. */
+const mark = "zqmark";
+const marks = [mark, mark.toUpperCase(), "Zqmark"];
+
+function contextOf(owner: string): Context {
+  return {
+    db: house.db,
+    queue: house.queue,
+    clock: systemClock,
+    settings: {
+      rounds: 1,
+      riskRounds: 1,
+      budgetUsd: null,
+      maxConcurrency: 4,
+      maxQueued: 100,
+      jobTimeoutMs: 60_000,
+      webhookAllowPrivate: true,
+    },
+    actor: { owner, plan: "elite", scopes: ["analyses:read", "analyses:write"] },
+    requestId: `req-${mark}`,
+  };
+}
+
+/** One of everything, with the mark in each field that takes it. */
+async function useEverything(ctx: Context): Promise<void> {
+  const { owner } = ctx.actor;
+  const read = (symbol: string) => ({ ok: true as const, symbol, lastSession: "2026-01-02" });
+  await createKey(ctx, { owner, plan: null, label: `laptop of ${mark}`, scopes: ["analyses:read"] });
+  const hook = `https://${mark}:${mark}@127.0.0.1:9/${mark}?${mark}`;
+  const known = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" as const, max_debate_rounds: 1 };
+  const { job: done } = await submitAnalysis(ctx, { ...known, analysts: ["market"], webhook_url: hook }, `key-${mark}`);
+  await submitAnalysis(ctx, { ...known, ticker: mark.toUpperCase(), analysts: ["market"], webhook_url: hook }, null);
+  await saveAlerts(ctx, { email: true, webhook_url: hook, symbols: [mark] });
+  const instruments = [{ symbol: "DEMO", asset_type: "stock" as const }];
+  await saveWatchlist(
+    ctx,
+    { read },
+    { id: null, name: `${mark}'s list`, instruments, schedule: { kind: "close" }, runs: 1 },
+  );
+  await house.db.transaction((tx) =>
+    insertTurn(tx, { id: "turn_1", owner, conversation: mark, question: `I am ${mark}`, at: systemClock.now() }),
+  );
+  const result = JSON.stringify(await smallResult()).replaceAll("DEMO", mark.toUpperCase());
+  await uploadBacktest(ctx, new TextEncoder().encode(result)).catch(() => uploadSmall(ctx));
+  await grantBalance(ctx, { owner, amountMinor: 10_000, reason: "a gift", actor: "operator" });
+  await buyPlan(ctx, { plan: "signals", idempotencyKey: `buy-${mark}` });
+  await until("the analyses to end", async () => {
+    const { rows } = await house.db.pool.query("select from analyses where owner = $1 and finished_at is null", [
+      owner,
+    ]);
+    return rows.length === 0 ? true : null;
+  });
+  await until("their webhooks to be tried", async () => {
+    const { rows } = await house.db.pool.query("select from webhook_deliveries");
+    return rows.length >= 2 ? true : null;
+  });
+  await shareAnalysis(ctx, done.id).catch(() => null);
+}
+
+async function uploadSmall(ctx: Context): Promise<void> {
+  await uploadBacktest(ctx, new TextEncoder().encode(JSON.stringify(await smallResult())));
+}
+
+test(
+  "of a deleted account nothing is left that its owner wrote, in any table of any schema",
+  { timeout: 120_000 },
+  async () => {
+    const email = `${mark}@example.com`;
+    const browser = openBrowser(door.url);
+    await newUser(house, door, email, browser);
+    const owner = await userIdOf(browser);
+    await browser.post("/api/auth/update-user", { name: `Ada ${mark}` });
+    const another = openBrowser(door.url);
+    expect(await signIn(another, email.toUpperCase())).toBe(200);
+    await mailTo(house, email, /sign-in|signed in/i);
+    expect(await signIn(openBrowser(door.url), email, "a wrong password")).toBe(401);
+    await browser.post("/api/auth/request-password-reset", { email: `Zqmark@example.com` });
+    await mailTo(house, email, "Choose a new password");
+    await browser.post("/api/auth/sign-in/magic-link", { email });
+    await mailTo(house, email, "Your link to sign in");
+    await browser.post("/api/auth/change-email", { newEmail: `next-${mark}@example.com` });
+    await mailTo(house, email, "Do you want another address?");
+    await browser.post("/api/auth/two-factor/enable", { password });
+    const ctx = contextOf(owner);
+    await useEverything(ctx);
+    const before = linesWith(await dumpOf(house.db), marks);
+    const tables = new Set(before.map((line) => line.slice(0, line.indexOf(" "))));
+    // Else the rest would prove nothing.
+    for (const table of [
+      "users",
+      "api_keys",
+      "analyses",
+      "signal_lists",
+      "dev_mails",
+      "assistant_turns",
+      "plan_periods",
+    ])
+      expect(tables, table).toContain(table);
+    expect([...tables].some((table) => table.startsWith("dbos."))).toBe(true);
+
+    await deleteAccount(ctx);
+    // A mail may still be under way; the night deletes its job.
+    await until("the last mail to end", async () => {
+      await forgetWorkflows(house);
+      return linesWith(await dumpOf(house.db), marks).length === 0 ? true : null;
+    }).catch(() => null);
+    expect(linesWith(await dumpOf(house.db), marks)).toEqual([]);
+    // What must stay does: the amounts, and that there was an account.
+    const { rows } = await house.db.pool.query(
+      `select balance::float8 as balance, closed_at is not null as closed,
+       (select count(*)::int from analyses where owner = $1) as analyses
+     from ledger_accounts join accounts on accounts.id = owner where owner = $1 and kind = 'customer'`,
+      [owner],
+    );
+    expect(rows).toEqual([{ balance: 8100, closed: true, analyses: 2 }]);
+    await expectLedgerAddsUp(house);
+  },
+);
