@@ -250,7 +250,7 @@ describe("who is counted", () => {
     for (let n = 0; n < few; n += 1) expect((await asking(n)).status).toBe(302);
     expect((await asking(99)).status).toBe(429);
     expect((await ask("GET", "/ref/k7m3x9qp", { network: "2001:db8:1:3::1" })).status).toBe(302);
-    const bare = await house.open({ perMinute: scaled });
+    const bare = await house.open({ perMinute: scaled, allowedHosts: ["reached.example"] });
     const direct = (n: number) =>
       fetch(`${bare.url}/ref/k7m3x9qp`, { redirect: "manual", headers: { "x-forwarded-for": `203.0.113.${n}` } });
     for (let n = 0; n < few; n += 1) expect((await direct(n)).status).toBe(302);

@@ -92,7 +92,7 @@ describe("the quota of a month", () => {
     expect(await used(bob, december)).toBe(1);
     for (let i = 0; i < 8; i++) await submit([bob], december);
     expect(await used(bob, december)).toBe(5);
-    expect(await submitOne(bob, december, undefined, "the same")).toMatchObject({ status: "queued" });
+    expect(await submitOne(bob, december, undefined, "the same")).toMatchObject({ job: { status: "queued" } });
   });
 
   test("is not passed by many at once, alone and together with others", async () => {

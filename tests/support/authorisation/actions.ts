@@ -61,5 +61,6 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "admin-deposits.takeBackDeposit": [admin, () => form({ id: "" })],
   "admin-deposits.reconcileNow": [admin, () => []],
   "account.endSession": [own, async ({ session }) => [await session()]],
-  "account.endOtherSessions": [user, () => [[]]],
+  // With everything kept: the other rows still need their keys.
+  "account.endOtherSessions": [user, () => [["api_keys", "webhooks", "passkeys", "providers"]]],
 };

@@ -155,7 +155,7 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "POST /api/auth/revoke-session": [
     { by: "cookie", expected: cookiedOwn, json: async ({ session: id }) => ({ id: await id() }) },
   ],
-  "POST /api/auth/revoke-other-sessions": cookie(session, {}),
+  "POST /api/auth/revoke-other-sessions": cookie(session, { keep: ["api_keys", "webhooks", "passkeys", "providers"] }),
   // The last: it ends every session.
   "POST /api/auth/sign-out": cookie(open, {}),
 };
