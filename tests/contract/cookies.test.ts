@@ -17,7 +17,10 @@ let door: FrontDoor;
 const owners: { readonly cookie: string; readonly userId: string; readonly csrf: string }[] = [];
 beforeAll(async () => {
   house = await openHouse();
-  door = await house.open({ access: { open: false, loopback: true } });
+  door = await house.open({
+    access: { open: false, loopback: true },
+    perMinute: { question: 100_000, read: 100_000, stream: 100_000 },
+  });
   for (const email of ["ann@example.com", "bob@example.com"]) {
     const browser = await confirmedUser(house, door, email);
     const userId = await userIdOf(browser);
