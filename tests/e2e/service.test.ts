@@ -121,6 +121,7 @@ describe("a service ends with all its processes", () => {
       "Data",
       "Postgres",
       "Home",
+      "Metrics",
       "Try",
     ]);
     const entries = lines.filter((line) => line.startsWith("{")).map((line): unknown => JSON.parse(line));
