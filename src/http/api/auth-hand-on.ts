@@ -39,7 +39,7 @@ export async function handOn({ auth }: AuthRoom, call: AuthCall): Promise<Respon
   );
 }
 
-/** A code of an authenticator works once. One that was used is to Better Auth as wrong as any other, and counts so. */
+/** A code of an authenticator works once: a used one is refused, and counted, as a wrong one is. */
 export async function spendingCode(room: AuthRoom, call: AuthCall, { counted }: Guess): Promise<AuthCall> {
   if (call.template !== "/two-factor/verify-totp") return call;
   const code = z.string().parse(call.body["code"]);
