@@ -1,3 +1,13 @@
+/** The setting of every example. */
+export const config = {
+  llm_provider: "openai",
+  deep_think_llm: "gpt-5.2",
+  quick_think_llm: "gpt-5.2-mini",
+  max_debate_rounds: 1,
+  max_risk_discuss_rounds: 1,
+  online_tools: true,
+};
+
 /** What was asked for in every example. */
 export const request = {
   ticker: "AAPL",
@@ -86,12 +96,7 @@ export const runExample = {
     finished_at: "2025-06-03T09:02:11.870Z",
     request,
     config: {
-      llm_provider: "openai",
-      deep_think_llm: "gpt-5.2",
-      quick_think_llm: "gpt-5.2-mini",
-      max_debate_rounds: 1,
-      max_risk_discuss_rounds: 1,
-      online_tools: true,
+      ...config,
       budget_usd: null,
       tool_steps: 2,
     },

@@ -1,4 +1,4 @@
-import { request, runExample } from "./examples-run.ts";
+import { config, request, runExample } from "./examples-run.ts";
 
 const jobId = "ana_7m3k9q0x2v5c8b1n4h6t";
 
@@ -113,14 +113,7 @@ export const examples: {
         { status: "cancelled", jobs: 2, input_tokens: 16_500, output_tokens: 1350, cost_usd: "0.07" },
       ],
     },
-    "getConfig 200": {
-      llm_provider: "openai",
-      deep_think_llm: "gpt-5.2",
-      quick_think_llm: "gpt-5.2-mini",
-      max_debate_rounds: 1,
-      max_risk_discuss_rounds: 1,
-      online_tools: true,
-    },
+    "getConfig 200": config,
     "getHealth 200": {
       status: "degraded",
       checks: { database: { status: "up", latencyMs: 1 }, signalEngine: { status: "down" } },
