@@ -824,11 +824,34 @@ export interface components {
             supported: number;
             /** Format: int64 */
             unsupported: number;
+            /** @default [] */
+            words?: {
+                point: number | null;
+                /** @default null */
+                field?: string | null;
+                /** Format: int64 */
+                offset: number;
+                text: string;
+                /** @enum {string} */
+                verdict: "holds" | "contradicted";
+                evidence: string[];
+            }[];
+            /** @default [] */
+            unread?: {
+                point: number | null;
+                /** @default null */
+                field?: string | null;
+                /** Format: int64 */
+                offset: number;
+                text: string;
+            }[];
             bad_computations: components["schemas"]["BadComputation"][];
             unknown_ids: string[];
         };
         GroundedNumber: {
             point: number | null;
+            /** @default null */
+            field?: string | null;
             /** Format: int64 */
             offset: number;
             text: string;
@@ -836,8 +859,10 @@ export interface components {
             value: number;
             unit: string | null;
             /** @enum {string} */
-            verdict: "evidence" | "computation" | "proposal" | "unsupported";
+            verdict: "evidence" | "computation" | "proposal" | "wrong_source" | "contradicted" | "unsupported";
             evidence: string[];
+            /** @default true */
+            cited?: boolean;
             basis: string | null;
         };
         Check: {
