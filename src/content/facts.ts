@@ -11,7 +11,7 @@ import { routes } from "#src/contract/routes.ts";
 import { horizons, watchlistLimits } from "#src/contract/signals.ts";
 import { passwordLength } from "#src/contract/password.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
-import { variableDefaults } from "#src/platform/config.ts";
+import { variableDefaults } from "#src/platform/variables.ts";
 import { stated } from "./stated.ts";
 
 /** Something that the code decides and a text may say: `{{name}}` stands for it there. */

@@ -7,6 +7,7 @@ export const AccountChange = z.enum([
   "two_factor_on",
   "two_factor_off",
   "backup_codes",
+  "code_reused",
   "password",
   "passkey_added",
   "passkey_removed",

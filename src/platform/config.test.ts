@@ -4,7 +4,8 @@ import { homedir, platform, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { inspect, parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
-import { readSettings, variableNames } from "./config.ts";
+import { readSettings } from "./config.ts";
+import { variableNames } from "./variables.ts";
 import { InvalidInput } from "./errors.ts";
 
 const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");

@@ -16,7 +16,7 @@ import { CheckId, NumberVerdict } from "#src/contract/judgement.ts";
 import { nextStatus, WebhookEvent } from "#src/contract/jobs.ts";
 import { plans, Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
-import { variableNames } from "#src/platform/config.ts";
+import { variableNames } from "#src/platform/variables.ts";
 import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
 import { pagesOnDisk } from "#tests/support/built-pages.ts";
 import { typedCopies } from "#tests/support/typed-copies.ts";

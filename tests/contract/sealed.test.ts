@@ -157,6 +157,7 @@ test("of a sign-in with a provider no token is kept", async () => {
       link: () => {},
       joined: nothing,
       passwordReset: nothing,
+      linked: nothing,
     }),
   );
   const { internalAdapter } = await auth.$context;

@@ -161,6 +161,12 @@ export async function listProviders(db: Sql, userId: string): Promise<string[]> 
   return rows.map((row) => row.provider_id);
 }
 
+/** When somebody joined; `null` when there is no such user. */
+export async function findJoined(db: Sql, userId: string): Promise<Instant | null> {
+  const row = await db.selectFrom("users").select("created_at").where("id", "=", userId).executeTakeFirst();
+  return row === undefined ? null : row.created_at.getTime();
+}
+
 /** Whose second factor is asked for; `null` once the question is over. @param identifier as stored: hashed */
 export async function findChallenged(db: Sql, identifier: string, at: Instant): Promise<string | null> {
   const row = await db

@@ -1,6 +1,6 @@
 import { directionsIn, isDenied, isSupposed, placesIn, speaksOfLess, type Way } from "./direction-words.ts";
 import type { Entry } from "./evidence-index.ts";
-import type { FoundNumber } from "./numbers.ts";
+import type { FoundNumber } from "./found-number.ts";
 
 /*
  * Whether the words around numbers say the same as the evidence: which way a change went, which of two is more. Only

@@ -1,5 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import { findNumbers, type FoundNumber } from "./numbers.ts";
+import type { FoundNumber } from "./found-number.ts";
+import { findNumbers } from "./numbers.ts";
 import { quantityOfUnit, type Quantity } from "./quantity.ts";
 
 export type Kind = "percent" | "money" | "ratio" | "count" | "other" | "bare";

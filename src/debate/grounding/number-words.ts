@@ -1,4 +1,4 @@
-import type { FoundNumber } from "./numbers.ts";
+import type { FoundNumber } from "./found-number.ts";
 
 const smalls: ReadonlyMap<string, number> = new Map(
   (

@@ -1,5 +1,5 @@
 import type { EvidenceIndex } from "./evidence-index.ts";
-import type { FoundNumber } from "./numbers.ts";
+import type { FoundNumber } from "./found-number.ts";
 import { sameCurrency } from "./currencies.ts";
 import type { Quantity } from "./quantity.ts";
 import { printedOf, restsOn, type Qualifier } from "./support.ts";

@@ -1,7 +1,7 @@
 import type { GroundedNumber } from "#src/contract/judgement.ts";
 import { isSupposed } from "./direction-words.ts";
 import { spanName, type EvidenceIndex } from "./evidence-index.ts";
-import type { FoundNumber } from "./numbers.ts";
+import type { FoundNumber } from "./found-number.ts";
 import type { Sentence } from "./sentences.ts";
 import { measureBefore, type Mention } from "./subjects.ts";
 import type { Qualifier } from "./support.ts";

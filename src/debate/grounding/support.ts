@@ -1,7 +1,7 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { sameCurrency } from "./currencies.ts";
 import { quantityOfItem, type Entry, type EvidenceIndex } from "./evidence-index.ts";
-import type { FoundNumber } from "./numbers.ts";
+import type { FoundNumber } from "./found-number.ts";
 import type { Quantity } from "./quantity.ts";
 
 /** What the words before a number make of it. */

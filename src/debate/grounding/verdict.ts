@@ -1,7 +1,7 @@
 import { contradictsOrder, contradictsSign } from "./directions.ts";
 import type { Computed } from "./computations.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
-import type { FoundNumber } from "./numbers.ts";
+import type { FoundNumber } from "./found-number.ts";
 import { proposalFor, type Proposals } from "./proposals.ts";
 import { isCustomaryLevel, wordsAround, type Judgement, type Spot } from "./spot.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";

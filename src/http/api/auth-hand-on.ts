@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressHeader, keepHeader } from "#src/services/accounts/auth-options.ts";
 import { spendCode } from "#src/services/accounts/spend-code.ts";
+import { tellOwner } from "#src/services/accounts/tell-owner.ts";
 import type { RequestContext } from "../env.ts";
 import { clientAddress } from "../forwarded.ts";
 import type { AuthCall, AuthRoom } from "./auth-call.ts";
@@ -45,6 +46,13 @@ export async function spendingCode(room: AuthRoom, call: AuthCall, { counted }: 
   const code = z.string().parse(call.body["code"]);
   // Whose it is: of the session, or else of the challenge.
   const userId = counted[0]?.key;
-  const spent = userId !== undefined && (await spendCode(room, room.auth.keys.secret, { userId, code }));
-  return spent ? call : { ...call, body: { ...call.body, code: "" } };
+  if (userId === undefined) return { ...call, body: { ...call.body, code: "" } };
+  const outcome = await spendCode(room, room.auth.open, { userId, code });
+  if (outcome === "spent") return call;
+  // Somebody has read it off: its owner should know (OWASP ASVS 4.0.3, 2.8.5).
+  if (outcome === "used") {
+    const at = room.clock.now();
+    await tellOwner(room, { kind: "account_changed", userId, origin: call.origin, at, change: "code_reused" });
+  }
+  return { ...call, body: { ...call.body, code: "" } };
 }

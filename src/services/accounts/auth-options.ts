@@ -1,8 +1,7 @@
 import { passkey } from "@better-auth/passkey";
 import type { BetterAuthOptions } from "better-auth";
-import { APIError, createAuthMiddleware } from "better-auth/api";
-import { createCookieGetter, deleteSessionCookie } from "better-auth/cookies";
-import { generateRandomString } from "better-auth/crypto";
+import { APIError } from "better-auth/api";
+import { createCookieGetter } from "better-auth/cookies";
 import { magicLink, twoFactor } from "better-auth/plugins";
 import { passwordUnits } from "#src/contract/password.ts";
 import { plainLine } from "#src/contract/plain-text.ts";
@@ -11,7 +10,8 @@ import type { Database } from "#src/db/database.ts";
 import { confirmEmail } from "#src/db/queries/users.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Log } from "#src/platform/log.ts";
-import { ownPath, type AuthSettings } from "./auth-settings.ts";
+import { askSecondFactor } from "./ask-second-factor.ts";
+import type { AuthSettings } from "./auth-settings.ts";
 import { betterAuthSecrets } from "./better-auth-secrets.ts";
 import type { CookieKeys } from "./cookies.ts";
 
@@ -25,6 +25,8 @@ export interface AuthTools {
   readonly joined: (userId: string, ref: string | null) => Promise<void>;
   /** Somebody chose a new password by a mailed link; `keep` is what they do not want to be revoked. */
   readonly passwordReset: (userId: string, origin: string, keep: readonly Revocable[]) => Promise<void>;
+  /** Somebody can sign in through a provider such as `github` from now on; also somebody who has just joined so. */
+  readonly linked: (userId: string, origin: string, provider: string) => Promise<void>;
 }
 
 const day = 24 * 60 * 60;
@@ -34,13 +36,11 @@ export const addressHeader = "x-conclave-address";
 /** As much ours: what a request for a new password keeps, with commas. */
 export const keepHeader = "x-conclave-keep";
 
-/** Where pages stand that Better Auth leads to. */
-const pages = { signIn: "/sign-in", twoFactor: "/two-factor" } as const;
-
 const prefixes: Readonly<Record<string, string>> = { user: "usr", session: "ses", account: "idn", passkey: "pky" };
 
 /** How Better Auth is set up for an origin such as `https://conclave.example`; the paths stand in src/http/api/auth.ts. */
-export function authOptions(origin: string, { db, log, settings, link, joined, passwordReset }: AuthTools) {
+export function authOptions(origin: string, tools: AuthTools) {
+  const { db, log, settings, link, passwordReset } = tools;
   const { github, google } = settings;
   const tell = async ({ url }: { url: string }): Promise<void> => link(url);
   return {
@@ -55,7 +55,7 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
     rateLimit: { enabled: false },
     // Below that it names who tried to sign in.
     logger: { level: "error", log: (_level, message, ...more) => log.error({ more }, message) },
-    onAPIError: { errorURL: `${origin}${pages.signIn}` },
+    onAPIError: { errorURL: `${origin}/sign-in` },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -92,24 +92,33 @@ export function authOptions(origin: string, { db, log, settings, link, joined, p
     // How fresh a sign-in must be, and for what, src/http/api/auth-paths.ts says.
     session: { ...sessionColumns, expiresIn: 30 * day, updateAge: day, freshAge: 0 },
     verification: { ...verificationColumns, storeIdentifier: "hashed" },
-    databaseHooks: {
-      user: {
-        create: {
-          // A provider's word for a name is a stranger's.
-          before: async (user) => ({ data: { ...user, name: plainLine(user.name).slice(0, 100) } }),
-          after: (user, context) => joined(user.id, context?.getCookie("ref") ?? null),
-        },
-      },
-      // A provider says who somebody is, once; what would speak for them there is never kept.
-      account: {
-        create: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) },
-        update: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) },
-      },
-    },
+    databaseHooks: databaseHooks(origin, tools),
     hooks: { after: askSecondFactor(origin) },
     plugins: plugins(origin, tell),
     advanced: advanced(origin),
   } satisfies BetterAuthOptions;
+}
+
+function databaseHooks(origin: string, { joined, linked }: Pick<AuthTools, "joined" | "linked">) {
+  return {
+    user: {
+      create: {
+        // A provider's word for a name is a stranger's.
+        before: async (user) => ({ data: { ...user, name: plainLine(user.name).slice(0, 100) } }),
+        after: (user, context) => joined(user.id, context?.getCookie("ref") ?? null),
+      },
+    },
+    // A provider says who somebody is, once; what would speak for them there is never kept.
+    account: {
+      create: {
+        before: async (account) => ({ data: { ...account, ...withoutTokens } }),
+        after: async ({ userId, providerId }) => {
+          if (providerId !== "credential") await linked(userId, origin, providerId);
+        },
+      },
+      update: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) },
+    },
+  } satisfies BetterAuthOptions["databaseHooks"];
 }
 
 function plugins(origin: string, tell: (made: { readonly url: string }) => Promise<void>) {
@@ -161,35 +170,6 @@ function advanced(origin: string) {
 export function cookieNames(origin: string): Pick<CookieKeys, "sessionCookie" | "challengeCookie"> {
   const cookie = createCookieGetter({ baseURL: origin, advanced: advanced(origin) });
   return { sessionCookie: cookie("session_token").name, challengeCookie: cookie("two_factor").name };
-}
-
-const twoFactorSeconds = 600;
-
-/**
- * A mailed link is one factor: where there are two, it leads to the second. Better Auth asks for it only after a
- * password; this is what its plugin does there. A passkey with the user verified is two factors in itself.
- */
-function askSecondFactor(origin: string) {
-  return createAuthMiddleware(async (ctx) => {
-    const made = ctx.context.newSession;
-    if (ctx.path !== "/magic-link/verify" || made?.user["twoFactorEnabled"] !== true) return;
-    deleteSessionCookie(ctx, true);
-    await ctx.context.internalAdapter.deleteSession(made.session.token);
-    ctx.context.setNewSession(null);
-    const identifier = `2fa-${generateRandomString(20)}`;
-    const expiresAt = new Date(made.session.createdAt.getTime() + twoFactorSeconds * 1000);
-    const challenge = { identifier, value: made.user.id, expiresAt };
-    await ctx.context.internalAdapter.createVerificationValue(challenge);
-    await ctx.context.internalAdapter.createVerificationValue({
-      identifier: `2fa-attempts-${identifier}`,
-      value: "0",
-      expiresAt,
-    });
-    const cookie = ctx.context.createAuthCookie("two_factor", { maxAge: twoFactorSeconds });
-    await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes);
-    const next = ownPath(ctx.query?.["callbackURL"]);
-    throw ctx.redirect(`${origin}${pages.twoFactor}${next === null ? "" : `?next=${encodeURIComponent(next)}`}`);
-  });
 }
 
 const times = { createdAt: "created_at", updatedAt: "updated_at" } as const;

@@ -6,6 +6,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Actor } from "../context.ts";
 import { authOptions, cookieNames, type AuthTools } from "./auth-options.ts";
 import { authOffer, originOf } from "./auth-settings.ts";
+import { openEncrypted } from "./better-auth-secrets.ts";
 import { createTokenReader, type CookieKeys } from "./cookies.ts";
 import { createAuthLimits, type AuthLimits } from "./limits.ts";
 
@@ -17,6 +18,8 @@ export interface Auth {
   readonly keys: CookieKeys;
   readonly offer: AuthOffer;
   readonly limits: AuthLimits;
+  /** Reads what Better Auth stored encrypted, such as an authenticator's secret. */
+  open(stored: string): Promise<string>;
   /** Under which origin a request with this Host came; `null`: under none of ours. */
   originOf(host: string | null | undefined): string | null;
   /** Better Auth's own answer to a request for `/api/auth/…`. Whoever calls has checked limits and provenance. */
@@ -43,6 +46,7 @@ export function createAuth({ clock, ...tools }: AuthDeps): Auth {
     keys,
     offer: authOffer(settings),
     limits: createAuthLimits(db),
+    open: (stored) => openEncrypted(settings, stored),
     originOf: (host) => originOf(settings, host),
     async handle(origin, request) {
       let handler = ready.get(origin);

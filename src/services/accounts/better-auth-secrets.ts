@@ -22,25 +22,31 @@ export function betterAuthSecrets(settings: Secrets): {
   };
 }
 
+/** Opens what Better Auth encrypted. @throws what its cipher throws when none of the secrets opens it */
+export async function openEncrypted(settings: Secrets, stored: string): Promise<string> {
+  const all = allOf(settings);
+  const currentVersion = versionOf(settings.secret);
+  const keys = new Map(all.map((value) => [versionOf(value), value]));
+  const named = stored.startsWith("$ba$");
+  let refused: unknown;
+  for (const legacySecret of named ? [settings.secret] : all) {
+    try {
+      return await symmetricDecrypt({ key: { keys, currentVersion, legacySecret }, data: stored });
+    } catch (error) {
+      refused = error;
+    }
+  }
+  throw refused;
+}
+
 /**
  * What Better Auth encrypted, under the secret in force; `null` when it is already.
  * @throws what its cipher throws when none of the secrets opens it
  */
 export async function reencrypted(settings: Secrets, stored: string): Promise<string | null> {
   const { secret } = settings;
-  const all = allOf(settings);
-  const current = versionOf(secret);
-  const keys = new Map(all.map((value) => [versionOf(value), value]));
-  if (stored.startsWith(`$ba$${current}$`)) return null;
-  const named = stored.startsWith("$ba$");
-  let refused: unknown;
-  for (const legacySecret of named ? [secret] : all) {
-    try {
-      const key = { keys, currentVersion: current, legacySecret };
-      return await symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data: stored }) });
-    } catch (error) {
-      refused = error;
-    }
-  }
-  throw refused;
+  const currentVersion = versionOf(secret);
+  if (stored.startsWith(`$ba$${currentVersion}$`)) return null;
+  const key = { keys: new Map([[currentVersion, secret]]), currentVersion, legacySecret: secret };
+  return symmetricEncrypt({ key, data: await openEncrypted(settings, stored) });
 }

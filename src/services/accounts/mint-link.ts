@@ -25,6 +25,7 @@ export async function mintLink(
     settings,
     joined: nothing,
     passwordReset: nothing,
+    linked: nothing,
     link: (url) => void (made = url),
   });
   const { path, body } = asked(kind, email, next);

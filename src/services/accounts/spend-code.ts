@@ -1,5 +1,4 @@
 import { createOTP } from "@better-auth/utils/otp";
-import { symmetricDecrypt } from "better-auth/crypto";
 import { findTotpSecret, spendStep } from "#src/db/queries/two-factors.ts";
 import type { Context } from "../context.ts";
 
@@ -7,21 +6,28 @@ const periodMs = 30_000;
 /** Steps before and behind the present one whose codes count, as Better Auth has it: clocks are not exact. */
 const window = [-1, 0, 1];
 
+/** Whether a code may be used: `spent` once, then `used` for as long as it would be valid; `wrong` otherwise. */
+export type CodeOutcome = "spent" | "used" | "wrong";
+
 /**
  * Spends a code of a user's authenticator: each works once, and so does none of a step before it (RFC 6238, 5.2). Of
  * two requests with one code at the same time one has it.
- * @returns false for a code that is wrong, or was used
+ * @param open reads the authenticator's secret as it is stored
  */
 export async function spendCode(
   { db, clock }: Pick<Context, "db" | "clock">,
-  key: string,
+  open: (stored: string) => Promise<string>,
   { userId, code }: { readonly userId: string; readonly code: string },
-): Promise<boolean> {
+): Promise<CodeOutcome> {
   const sealed = await findTotpSecret(db.sql, userId);
-  if (sealed === null) return false;
-  const otp = createOTP(await symmetricDecrypt({ key, data: sealed }));
+  if (sealed === null) return "wrong";
+  const otp = createOTP(await open(sealed));
   const now = Math.floor(clock.now() / periodMs);
-  for (const step of window.map((steps) => now + steps))
-    if ((await otp.hotp(step)) === code && (await spendStep(db.sql, userId, step))) return true;
-  return false;
+  let outcome: CodeOutcome = "wrong";
+  for (const step of window.map((steps) => now + steps)) {
+    if ((await otp.hotp(step)) !== code) continue;
+    if (await spendStep(db.sql, userId, step)) return "spent";
+    outcome = "used";
+  }
+  return outcome;
 }

@@ -25,6 +25,7 @@ const changes: Readonly<Record<AccountChange, string>> = {
   two_factor_on: "The second factor is on",
   two_factor_off: "The second factor was turned off",
   backup_codes: "You have new backup codes",
+  code_reused: "A code was used twice",
   password: "Your password was changed",
   passkey_added: "A passkey was added",
   passkey_removed: "A passkey was removed",
@@ -41,6 +42,10 @@ function sentencesAbout(change: AccountChange, subject = ""): string[] {
   switch (change) {
     case "two_factor_on":
       return ["Your other sessions were ended. Sign in there again with a code."];
+    case "code_reused":
+      return [
+        "A code of your authenticator was sent a second time, and refused. If that was not you, somebody may have seen it: change your password and set up the second factor again.",
+      ];
     case "api_key_added":
       return [`Its name is ${subject}. Whoever has the key can use the API in your name until you revoke it.`];
     case "webhook_changed":

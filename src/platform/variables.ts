@@ -1,0 +1,117 @@
+import { delimiter, resolve } from "node:path";
+import { z } from "zod";
+import { readPrices, readVendors } from "./choice-settings.ts";
+import { readHostNames, readNetworks } from "./networks.ts";
+import { paymentVariables } from "./payment-settings.ts";
+import { seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
+
+/** Every variable that is read, by its name. `.env.example` documents each. */
+export const Environment = z.object({
+  CONCLAVE_HOME: text,
+  CONCLAVE_API_KEY: text,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  PORT: whole(0, 65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  WORKER_PORT: whole(0, 65535).default(3001),
+  METRICS_PORT: whole(0, 65535).default(3002),
+  WEB_PORT: whole(0, 65535).default(3003),
+  WEB_URL: url.optional(),
+  PUBLIC_URL: url
+    .regex(/^[a-z]+:\/\/[^/?#@]+\/?$/i, "must be an address without a path")
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  ALLOWED_HOSTS: z.string().transform(readHostNames).default([]),
+  TRUSTED_PROXIES: z.string().transform(readNetworks).default([]),
+  HSTS: z.enum(["host", "subdomains", "preload"]).default("host"),
+  INTERNAL_HOST: z.string().default("127.0.0.1"),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .pipe(z.array(z.string().min(32, "must be secrets of at least 32 characters, separated by commas")))
+    .default([]),
+  ADMIN_APPROVAL_USD: usd.default("500.00"),
+  GITHUB_CLIENT_ID: text,
+  GITHUB_CLIENT_SECRET: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be a mail address, or a name and <address>")
+    .optional(),
+  ...paymentVariables,
+  SIGNAL_ENGINE_URL: url.optional(),
+  SIGNAL_WATCHLIST: z
+    .string()
+    .regex(/^[^\s,]{1,32}(?:[\s,]+[^\s,]{1,32})*$/, "must be symbols such as AAPL,BTC-USD, separated by commas")
+    .transform((list) => [...new Set(list.split(/[\s,]+/))])
+    .optional(),
+  SIGNAL_DAILY_BUDGET_USD: usd.default("0.00"),
+  SIGNAL_RUNS: whole(1, 5).default(1),
+  SIGNAL_MIN_AGREEMENT_PERCENT: whole(1, 100).default(60),
+  SIGNAL_MAX_CONCURRENCY: whole(1, 100).default(1),
+  SIGNAL_DELAY_MINUTES: whole(0, 600).default(30),
+  ASSISTANT_EMBEDDING_URL: url.optional(),
+  ASSISTANT_EMBEDDING_MODEL: text,
+  ASSISTANT_EMBEDDING_API_KEY: text,
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SERVICE_MAX_CONCURRENCY: whole(1, 1000).default(4),
+  SERVICE_MAX_QUEUED: whole(1, 1_000_000).default(1000),
+  SERVICE_AUTH: z.enum(["open", "key"]).optional(),
+  SERVICE_JOB_TIMEOUT_SECONDS: seconds(86_400).default(1800),
+  WEBHOOK_ALLOW_PRIVATE: switchOn.default(false),
+  SERVICE_LLM_PROVIDER: text,
+  SERVICE_DEEP_THINK_LLM: text,
+  SERVICE_QUICK_THINK_LLM: text,
+  SERVICE_LLM_BASE_URL: url.optional(),
+  SERVICE_MAX_DEBATE_ROUNDS: whole(1, 10).default(1),
+  SERVICE_MAX_RISK_DISCUSS_ROUNDS: whole(1, 10).default(1),
+  SERVICE_ONLINE_TOOLS: switchOn.optional(),
+  SERVICE_RUN_BUDGET_USD: usd.optional(),
+  SERVICE_MODEL_CONCURRENCY: whole(1, 64).default(4),
+  SERVICE_MODEL_TIMEOUT_SECONDS: seconds(3600).default(300),
+  SERVICE_MODEL_IDLE_SECONDS: seconds(3600).default(60),
+  SERVICE_MODEL_PRICES: z.string().transform(readPrices).optional(),
+  MARKET_ARCHIVES: z
+    .string()
+    .transform((list) =>
+      list
+        .split(delimiter)
+        .filter((dir) => dir !== "")
+        .map((dir) => resolve(dir)),
+    )
+    .default([]),
+  MARKET_VENDORS: z.string().transform(readVendors).optional(),
+  OPENAI_API_KEY: text,
+  ANTHROPIC_API_KEY: text,
+  GOOGLE_GENERATIVE_AI_API_KEY: text,
+  XAI_API_KEY: text,
+  DEEPSEEK_API_KEY: text,
+  MISTRAL_API_KEY: text,
+  GROQ_API_KEY: text,
+  OPENROUTER_API_KEY: text,
+  AZURE_API_KEY: text,
+  AZURE_RESOURCE_NAME: text,
+  AWS_REGION: text,
+  AWS_ACCESS_KEY_ID: text,
+  AWS_SECRET_ACCESS_KEY: text,
+  AWS_SESSION_TOKEN: text,
+  AWS_BEARER_TOKEN_BEDROCK: text,
+  OPENAI_COMPATIBLE_API_KEY: text,
+  OLLAMA_BASE_URL: url.default("http://127.0.0.1:11434"),
+  ALPHA_VANTAGE_API_KEY: text,
+  FINNHUB_API_KEY: text,
+  FRED_API_KEY: text,
+  EDGAR_CONTACT: z.email("must be a mail address").optional(),
+});
+
+/** The names of all variables, for the test that holds `.env.example` to them. */
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
+
+/** What each is when it is not set, for texts that speak of it; none for one without a default. */
+export const variableDefaults: Readonly<Record<string, unknown>> = Environment.parse({});
+
+export type Variables = z.infer<typeof Environment>;

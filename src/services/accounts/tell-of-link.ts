@@ -1,0 +1,19 @@
+import { findJoined } from "#src/db/queries/users.ts";
+import type { Context } from "../context.ts";
+import { tellOwner } from "./tell-owner.ts";
+
+const newUserMs = 10_000;
+const names: Readonly<Record<string, string>> = { github: "GitHub", google: "Google" };
+
+/** Mails the owner of an account that a provider opens it from now on; to whoever has just joined so it is no news. */
+export async function tellOfLink(
+  room: Pick<Context, "db" | "queue" | "clock">,
+  { userId, origin, provider }: { readonly userId: string; readonly origin: string; readonly provider: string },
+): Promise<void> {
+  const at = room.clock.now();
+  const joined = await findJoined(room.db.sql, userId);
+  // Not there yet: the account is made in the same transaction.
+  if (joined === null || at - joined < newUserMs) return;
+  const subject = names[provider] ?? provider;
+  await tellOwner(room, { kind: "account_changed", userId, origin, at, change: "provider_linked", subject });
+}
