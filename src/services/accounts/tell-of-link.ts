@@ -1,4 +1,4 @@
-import { findJoined } from "#src/db/queries/users.ts";
+import { findJoined, listProviders } from "#src/db/queries/users.ts";
 import type { Context } from "../context.ts";
 import { tellOwner } from "./tell-owner.ts";
 
@@ -11,9 +11,9 @@ export async function tellOfLink(
   { userId, origin, provider }: { readonly userId: string; readonly origin: string; readonly provider: string },
 ): Promise<void> {
   const at = room.clock.now();
-  const joined = await findJoined(room.db.sql, userId);
+  const [joined, ways] = await Promise.all([findJoined(room.db.sql, userId), listProviders(room.db.sql, userId)]);
   // Not there yet: the account is made in the same transaction.
-  if (joined === null || at - joined < newUserMs) return;
+  if (joined === null || (ways.length <= 1 && at - joined < newUserMs)) return;
   const subject = names[provider] ?? provider;
   await tellOwner(room, { kind: "account_changed", userId, origin, at, change: "provider_linked", subject });
 }

@@ -7,9 +7,10 @@ const minute = 60 * second;
 
 /** Before each attempt: about an hour in all. Nobody needs a link to sign in that comes tomorrow. */
 const attemptDelaysMs: readonly number[] = [0, 2 * second, 10 * second, minute, 5 * minute, 15 * minute, 30 * minute];
-/** The user of a sign-up is made right after its mail is asked for. */
+/** The user of a sign-up is made right after its mail is asked for; on a machine under load that takes a while. */
 const signUpPauseMs = 300;
-const signUpTries = 20;
+const longestPauseMs = 5 * second;
+const signUpTries = 30;
 
 type Outcome = "sent" | "none" | "later" | "failed";
 
@@ -25,7 +26,7 @@ export async function runMail(tools: MailTools, job: MailJob): Promise<void> {
     if (outcome === "later") {
       waits += 1;
       if (waits > signUpTries) return;
-      await DBOS.sleep(signUpPauseMs);
+      await DBOS.sleep(Math.min(signUpPauseMs * 1.2 ** waits, longestPauseMs));
       continue;
     }
     attempt += 1;
