@@ -41,7 +41,7 @@ export function startMailWorker(house: Pick<House, "url">, env: Readonly<Record<
 }
 
 /** Polls until it is there; says what was waited for when it never comes. */
-export async function until<T>(what: string, look: () => Promise<T | null | undefined>, withinMs = 25_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | null | undefined>, withinMs = 50_000): Promise<T> {
   const late = performance.now() + withinMs;
   for (;;) {
     const found = await look();

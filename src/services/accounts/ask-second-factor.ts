@@ -1,4 +1,4 @@
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import { createAuthMiddleware } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
 import { ownPath } from "./auth-settings.ts";
@@ -37,15 +37,14 @@ export function askSecondFactor(origin: string) {
     });
     const cookie = ctx.context.createAuthCookie("two_factor", { maxAge: seconds });
     await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes);
-    const next = ownPath(ctx.query?.["callbackURL"]) ?? ledTo(ctx.context.returned, origin);
+    const next = ownPath(ctx.query?.["callbackURL"]) ?? ledTo(ctx.context.responseHeaders?.get("location"), origin);
     throw ctx.redirect(`${origin}${page}${next === null ? "" : `?next=${encodeURIComponent(next)}`}`);
   });
 }
 
 /** Where on this site the answer would have led; a provider's way back carries no such address itself. */
-function ledTo(returned: unknown, origin: string): string | null {
-  const location = returned instanceof APIError ? new Headers(returned.headers).get("location") : null;
-  if (location === null || !URL.canParse(location, origin)) return null;
+function ledTo(location: string | null | undefined, origin: string): string | null {
+  if (location === null || location === undefined || !URL.canParse(location, origin)) return null;
   const url = new URL(location, origin);
   return url.origin === origin ? ownPath(url.pathname + url.search) : null;
 }
