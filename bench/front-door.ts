@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { composeAuth } from "#src/compose/compose-auth.ts";
+import { sessionLife } from "#src/services/accounts/auth-settings.ts";
 import { composeTill } from "#src/compose/compose-till.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
@@ -60,6 +61,7 @@ export async function openBenchDoor(
       secret: "of a bench alone, with 32 characters and more",
       previousSecrets: [],
       mail: "dev",
+      session: sessionLife(720),
       github: null,
       google: null,
     },

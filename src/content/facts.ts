@@ -103,6 +103,7 @@ const contractFacts: Readonly<Record<string, Fact>> = {
       fact(on ? "on" : "off", ""),
     ]),
   ),
+  "sessions.days": fact(Number(variableDefaults["SESSION_HOURS"]) / 24, "days?"),
   "password.min": fact(passwordLength.min, "characters?"),
   "password.max": fact(passwordLength.max, "characters?"),
 };

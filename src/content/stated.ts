@@ -40,7 +40,6 @@ export const stated = {
   "webhooks.attempts": says("10", "attempts", 10, "src/services/webhooks/schedule.ts", "attemptDelaysMs.length"),
   "webhooks.hours": says("23", "hours", 23, "src/services/webhooks/schedule.ts", "attemptDelaysMs in hours"),
   "health.within": says("2", "s|seconds?", 2000, "src/services/health/check-health.ts", "const withinMs = "),
-  "sessions.days": says("30", "days?", 30, "src/services/accounts/auth-options.ts", "...sessionColumns, expiresIn: "),
   "links.magicMinutes": says(
     "15",
     "minutes?",

@@ -84,6 +84,8 @@ function signInOf(data: Variables) {
     secret: data.AUTH_SECRET ?? null,
     /** What it was before, the newest first: opens what was sealed then. */
     previousSecrets: data.AUTH_SECRET_PREVIOUS,
+    /** How long a session lasts without use. */
+    sessionHours: data.SESSION_HOURS,
     github: pairOf(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET),
     google: pairOf(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET),
     smtpUrl: data.SMTP_URL ?? null,

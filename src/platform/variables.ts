@@ -32,6 +32,7 @@ export const Environment = z.object({
     .transform((list) => list.split(",").map((one) => one.trim()))
     .pipe(z.array(z.string().min(32, "must be secrets of at least 32 characters, separated by commas")))
     .default([]),
+  SESSION_HOURS: whole(1, 8760).default(720),
   ADMIN_APPROVAL_USD: usd.default("500.00"),
   GITHUB_CLIENT_ID: text,
   GITHUB_CLIENT_SECRET: text,

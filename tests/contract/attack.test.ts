@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from "vitest";
 import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { pagesSecret } from "#src/platform/internal-secret.ts";
@@ -40,6 +40,31 @@ function doorOf(setup: Setup): FrontDoor {
   if (door === undefined) throw new Error(`${setup} is not open`);
   return door;
 }
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** For the table of docs/security.md. */
+    attack?: {
+      readonly name: string;
+      readonly setups: readonly string[];
+      readonly expected: readonly number[];
+      readonly seen: readonly number[];
+    };
+  }
+}
+
+/** Sends the same to every set-up, and notes what each said. @returns the statuses, in the order of `setups` */
+async function attackAll(
+  { task }: Pick<TestContext, "task">,
+  { name, text, expected }: { readonly name: string; readonly text: string; readonly expected: Row },
+): Promise<Record<string, number | undefined>> {
+  const seen = await Promise.all(setups.map(async (setup) => (await rawHttp(doorOf(setup).port, text)).status));
+  task.meta.attack = { name, setups, expected, seen };
+  return bySetup(seen);
+}
+
+const bySetup = (statuses: readonly number[]): Record<string, number | undefined> =>
+  Object.fromEntries(setups.map((setup, at) => [setup, statuses[at]]));
 
 /** Status by set-up, in the order of `setups`. */
 type Row = readonly [open: number, key: number, proxied: number, everywhere: number];
@@ -123,14 +148,10 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe.each(cases)("$name", ({ headers, rows }) => {
-  test.each(paths.map((path, at) => [path, rows[at] ?? refused] as const))("%s", async (path, expected) => {
-    const seen = await Promise.all(
-      setups.map(async (setup) => (await rawHttp(doorOf(setup).port, rawRequest(`GET ${path}`, headers))).status),
-    );
-    expect(Object.fromEntries(setups.map((setup, at) => [setup, seen[at]]))).toEqual(
-      Object.fromEntries(setups.map((setup, at) => [setup, expected[at]])),
-    );
+describe.each(cases)("$name", ({ name, headers, rows }) => {
+  test.for(paths.map((path, at) => [path, rows[at] ?? refused] as const))("%s", async ([path, expected], context) => {
+    const text = rawRequest(`GET ${path}`, headers);
+    expect(await attackAll(context, { name: `${name}: ${path}`, text, expected })).toEqual(bySetup(expected));
   });
 });
 
@@ -159,9 +180,8 @@ const requests: readonly [name: string, text: string, expected: Row][] = [
   ["an internal header of ours", rawRequest("GET /", [host, "X-Conclave-Internal: x"]), everywhere(200)],
 ];
 
-test.each(requests)("%s", async (_name, text, expected) => {
-  const seen = await Promise.all(setups.map(async (setup) => (await rawHttp(doorOf(setup).port, text)).status));
-  expect(seen).toEqual(expected);
+test.for(requests)("%s", async ([name, text, expected], context) => {
+  expect(await attackAll(context, { name, text, expected })).toEqual(bySetup(expected));
 });
 
 test("a refusal says what to set, has the headers of every answer, and stands in the log", async () => {

@@ -343,7 +343,7 @@ describe("where the server is", () => {
     );
     expect(answer.status).toBe(200);
     const [session = ""] = answer.headers.getSetCookie();
-    expect(session).toMatch(/^__Secure-conclave\.session_token=.*Secure/);
+    expect(session).toMatch(/^__Host-conclave\.session_token=(?=.*; Secure)(?=.*; Path=\/)(?!.*; Domain)/);
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain("Secure");
     expect((await openBrowser(far.url).post("/api/auth/sign-out")).status).toBe(403);
   });

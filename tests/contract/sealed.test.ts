@@ -9,6 +9,7 @@ import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
 import { openVault } from "#src/platform/vault.ts";
+import { sessionLife } from "#src/services/accounts/auth-settings.ts";
 import { authOptions } from "#src/services/accounts/auth-options.ts";
 import { renewSecrets } from "#src/services/accounts/renew-secrets.ts";
 import { findShare } from "#src/services/analyses/find-share.ts";
@@ -153,7 +154,7 @@ test("of a sign-in with a provider no token is kept", async () => {
     authOptions("http://localhost", {
       db: house.db,
       log,
-      settings: { ...settings, github: null, google: null },
+      settings: { ...settings, session: sessionLife(720), github: null, google: null },
       link: () => {},
       joined: nothing,
       passwordReset: nothing,

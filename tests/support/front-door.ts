@@ -9,7 +9,7 @@ import { createDatabaseProbe } from "#src/db/probe.ts";
 import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
-import type { AuthSettings } from "#src/services/accounts/auth-settings.ts";
+import { sessionLife, type AuthSettings } from "#src/services/accounts/auth-settings.ts";
 import type { Surroundings } from "#src/http/forwarded.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard } from "#src/http/guard.ts";
@@ -82,7 +82,15 @@ export interface House extends FreshDatabase {
 }
 
 function usualAuth(publicUrl: string | null): AuthSettings {
-  return { publicUrl, secret: testSecret, previousSecrets: [], mail: "dev", github: null, google: null };
+  return {
+    publicUrl,
+    secret: testSecret,
+    previousSecrets: [],
+    mail: "dev",
+    session: sessionLife(720),
+    github: null,
+    google: null,
+  };
 }
 
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };

@@ -90,7 +90,7 @@ export function authOptions(origin: string, tools: AuthTools) {
     },
     user: userColumns,
     // How fresh a sign-in must be, and for what, src/http/api/auth-paths.ts says.
-    session: { ...sessionColumns, expiresIn: 30 * day, updateAge: day, freshAge: 0 },
+    session: { ...sessionColumns, ...settings.session, freshAge: 0 },
     verification: { ...verificationColumns, storeIdentifier: "hashed" },
     databaseHooks: databaseHooks(origin, tools),
     hooks: { after: askSecondFactor(origin) },
@@ -152,12 +152,15 @@ function mustVerifyUser(verified: boolean | undefined): void {
 }
 
 function advanced(origin: string) {
+  const secure = origin.startsWith("https:");
   return {
-    cookiePrefix: "conclave",
+    // With it a browser takes none from a sub-domain. Better Auth only knows `__Secure-`, which is turned off.
+    cookiePrefix: secure ? "__Host-conclave" : "conclave",
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure },
     // Said here, as both are off where NODE_ENV is `test`.
     disableOriginCheck: false,
     disableCSRFCheck: false,
-    useSecureCookies: origin.startsWith("https:"),
     ipAddress: { ipAddressHeaders: [addressHeader] },
     database: {
       validateSchema: false,

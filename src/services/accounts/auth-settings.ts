@@ -13,11 +13,25 @@ export type MailRoute =
   | { readonly kind: "dev" }
   | { readonly kind: "none" };
 
+/** In seconds: how long a session lasts without use, and how often its use prolongs it. */
+export interface SessionLife {
+  readonly expiresIn: number;
+  readonly updateAge: number;
+}
+
+const hour = 60 * 60;
+
+/** Prolonged once a day, or more often where it would end before. */
+export function sessionLife(hours: number): SessionLife {
+  return { expiresIn: hours * hour, updateAge: Math.min(24, hours / 4) * hour };
+}
+
 /** The secrets sign cookies and links, and encrypt second factors. */
 export interface AuthSettings extends Secrets {
   /** The origin under which people come, such as `https://conclave.example`; `null`: only by names of this machine. */
   readonly publicUrl: string | null;
   readonly mail: MailRoute["kind"];
+  readonly session: SessionLife;
   readonly github: ProviderKeys | null;
   readonly google: ProviderKeys | null;
 }

@@ -3,6 +3,7 @@ import type { Database } from "#src/db/database.ts";
 import { insertDevMail, nextDevMail, type NewMail } from "#src/db/queries/mails.ts";
 import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import { isLoopbackName } from "#src/platform/exposure.ts";
 import type { MailRoute } from "../accounts/auth-settings.ts";
 
 export interface Mailer {
@@ -28,6 +29,8 @@ export function createMailer(
       const transport = createTransport({
         url: route.url,
         pool: true,
+        // What the address says itself (`?requireTLS=false`) counts more.
+        requireTLS: !isLoopbackName(new URL(route.url).hostname),
         connectionTimeout: silenceMs,
         greetingTimeout: silenceMs,
         socketTimeout: silenceMs,

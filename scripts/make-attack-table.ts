@@ -1,0 +1,113 @@
+/**
+ * Runs every attack that docs/security.md lists and writes what was seen into its tables: `npm run attacks`. A case
+ * that does not end as expected is written down as such, and the command fails.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { z } from "zod";
+import { attacks, type Attack } from "#tests/support/attacks.ts";
+
+const root = join(import.meta.dirname, "..");
+const page = join(root, "docs/security.md");
+
+/** What tests/contract/attack.test.ts notes of a request at the front door: a status for each set-up. */
+const Request = z.object({
+  name: z.string(),
+  setups: z.array(z.string()),
+  expected: z.array(z.number()),
+  seen: z.array(z.number()),
+});
+const Results = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          meta: z.object({ attack: Request.optional() }).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+type Results = z.infer<typeof Results>;
+
+function run(files: readonly string[]): Results {
+  const out = mkdtempSync(join(tmpdir(), "conclave-attacks-"));
+  try {
+    const file = join(out, "results.json");
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    spawnSync(
+      process.execPath,
+      [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...files],
+      {
+        cwd: root,
+        stdio: "inherit",
+      },
+    );
+    return Results.parse(JSON.parse(readFileSync(file, "utf8")));
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+/** What became of a case, in words, and whether that is what must. */
+function seenOf({ testResults }: Results, { tests }: Attack): { readonly ok: boolean; readonly text: string } {
+  const files = testResults.filter(({ name }) => tests.includes(relative(root, name)));
+  const cases = files.flatMap(({ assertionResults }) => assertionResults);
+  const failed = cases.filter(({ status }) => status === "failed");
+  const passed = cases.filter(({ status }) => status === "passed").length;
+  const [first] = failed;
+  if (first !== undefined) return { ok: false, text: `**${failed.length} of ${cases.length} not**: ${first.fullName}` };
+  if (files.length < tests.length || passed === 0 || files.some(({ status }) => status !== "passed"))
+    return { ok: false, text: "**not seen**: a test did not run" };
+  return { ok: true, text: `as expected, in ${passed} tests` };
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
+
+const results = run([...new Set(attacks.flatMap(({ tests }) => tests))]);
+const told = attacks.map((attack) => ({ attack, seen: seenOf(results, attack) }));
+const requests = results.testResults.flatMap(({ assertionResults }) =>
+  assertionResults.flatMap(({ meta }) => (meta?.attack === undefined ? [] : [meta.attack])),
+);
+const setups = requests[0]?.setups ?? [];
+
+const cases = table(
+  ["Case", "Expected", "Seen", "Tests"],
+  told.map(({ attack, seen }) => [
+    attack.name,
+    attack.expected,
+    seen.text,
+    attack.tests.map((path) => `\`${path}\``).join(", "),
+  ]),
+);
+const byRequest = table(
+  ["Request", ...setups],
+  requests.map(({ name, expected, seen }) => [
+    name,
+    ...seen.map((status, at) => (status === expected[at] ? String(status) : `**${status}**, expected ${expected[at]}`)),
+  ]),
+);
+
+/** Replaces what stands between the two marks of a name. */
+function fill(text: string, name: string, content: string): string {
+  const [begin, end] = [`<!-- ${name}: written by npm run attacks -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`docs/security.md has no place for ${name}`);
+  return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+writeFileSync(page, fill(fill(readFileSync(page, "utf8"), "cases", cases), "requests", byRequest));
+const missed = told.filter(({ seen }) => !seen.ok);
+for (const { attack, seen } of missed) console.error(`${attack.name}: ${seen.text}`);
+console.log(
+  `${told.length - missed.length} of ${told.length} cases as expected, ${requests.length} requests in ${setups.length} set-ups`,
+);
+process.exitCode = missed.length === 0 && requests.length > 0 ? 0 : 1;

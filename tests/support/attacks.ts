@@ -1,0 +1,185 @@
+/** What a stranger, a thief or a customer may try, what must come of it, and the tests that try it. */
+export interface Attack {
+  readonly name: string;
+  readonly expected: string;
+  readonly tests: readonly string[];
+}
+
+/** The table of docs/security.md; `npm run attacks` fills in what was seen. */
+export const attacks: readonly Attack[] = [
+  {
+    name: "Unreadable or hostile tickers, dates before 1900 or far ahead",
+    expected: "`REVIEW` with a reason; the worker lives",
+    tests: ["tests/fault/outliving-worker.test.ts", "tests/conformance/verdict.test.ts"],
+  },
+  {
+    name: "DELETE of running jobs at random moments",
+    expected: "cancelled; the worker lives",
+    tests: ["tests/fault/outliving-worker.test.ts"],
+  },
+  {
+    name: "An error that nobody caught, in a job",
+    expected: "that job fails, counted; the worker lives",
+    tests: ["tests/fault/uncaught.test.ts"],
+  },
+  {
+    name: "A job that kills three workers",
+    expected: "set aside as failed; its neighbours succeed",
+    tests: ["tests/fault/deadly-job.test.ts"],
+  },
+  {
+    name: "A settlement that kills three workers",
+    expected: "shown to the operator, credited later, once",
+    tests: ["tests/fault/deposits.test.ts"],
+  },
+  {
+    name: "A role that keeps dying",
+    expected: "started again with growing pauses; the front door answers",
+    tests: ["src/cli/supervise.test.ts", "tests/fault/up.test.ts"],
+  },
+  {
+    name: "The database restarted, killed, frozen or cut off",
+    expected: "roles go on by themselves; nothing finished is repeated",
+    tests: ["tests/fault/lost-database.test.ts", "tests/fault/lost-workers.test.ts", "tests/fault/every-role.test.ts"],
+  },
+  {
+    name: "Open access through a proxy that nobody named",
+    expected: "refused, with what to set",
+    tests: ["tests/contract/attack.test.ts", "tests/contract/proxies.test.ts"],
+  },
+  {
+    name: "A foreign name pointed at any listener (DNS rebinding)",
+    expected: "403",
+    tests: ["tests/contract/attack.test.ts"],
+  },
+  {
+    name: "The pages' port asked directly",
+    expected: "refused without the front door's secret",
+    tests: ["tests/contract/internal-ports.test.ts"],
+  },
+  {
+    name: "Two Host headers, TRACE, CONNECT, half-sent headers",
+    expected: "400, 405, closed after 15 s",
+    tests: ["tests/contract/transport.test.ts"],
+  },
+  {
+    name: "Reset, share and mail tokens in logs",
+    expected: "redacted",
+    tests: ["tests/contract/log-secrets.test.ts"],
+  },
+  {
+    name: "Quoted, unpadded or doubled session cookies",
+    expected: "one reading everywhere; guesses counted on the session they used",
+    tests: ["tests/contract/cookies.test.ts"],
+  },
+  {
+    name: "A stolen session makes a key, a webhook or a passkey",
+    expected: "a fresh sign-in is asked for, and the owner is mailed",
+    tests: ["tests/contract/fresh-sign-in.test.ts"],
+  },
+  {
+    name: "What a thief planted, after a reset",
+    expected: "keys, webhooks, passkeys and sessions gone unless kept",
+    tests: ["tests/contract/recovery.test.ts"],
+  },
+  {
+    name: "A code of the second factor twice, or by two at once",
+    expected: "one works",
+    tests: ["tests/contract/recovery.test.ts"],
+  },
+  {
+    name: "Common passwords",
+    expected: "refused, as they are typed and by the server",
+    tests: ["src/contract/password.test.ts", "tests/contract/recovery.test.ts"],
+  },
+  {
+    name: "A form pressed before its script runs, or without scripts",
+    expected: "posted; no value in an address, a Referer or a log",
+    tests: ["tests/conformance/forms.test.ts", "tests/contract/auth-forms.test.ts", "tests/e2e/forms.test.ts"],
+  },
+  {
+    name: "Forms of another site",
+    expected: "403, no cookie",
+    tests: ["tests/contract/auth-forms.test.ts"],
+  },
+  {
+    name: "Sixty PDFs at once",
+    expected: "health stays 200 and quick; the rest 200, 429 or 503",
+    tests: ["tests/contract/documents.test.ts"],
+  },
+  {
+    name: "A report that a renderer chokes on",
+    expected: "that request alone fails",
+    tests: ["src/report/renderer.test.ts"],
+  },
+  {
+    name: "Too many requests on any route",
+    expected: "429, by session, key or network",
+    tests: ["tests/contract/rate-limits.test.ts"],
+  },
+  {
+    name: "Bodies and parameters by the thousand, valid, nearly valid and garbage",
+    expected: "no 5xx, no leak, every job ends",
+    tests: ["tests/fuzz/api.test.ts"],
+  },
+  {
+    name: "Characters that no text has, nesting without end",
+    expected: "400 or 422",
+    tests: ["tests/contract/odd-texts.test.ts"],
+  },
+  {
+    name: "A webhook to a private address in any spelling",
+    expected: "422, no job",
+    tests: ["tests/contract/webhook-addresses.test.ts"],
+  },
+  {
+    name: "A receiver that redirects inside, or rebinds its name",
+    expected: "not followed; each attempt goes to the address it checked",
+    tests: ["src/services/webhooks/deliver-webhook.test.ts"],
+  },
+  {
+    name: "Signing in through a provider, with a mailed link or with a password, where there is a second factor",
+    expected: "the second factor is asked for; no session before",
+    tests: ["tests/contract/provider-sign-in.test.ts", "tests/contract/auth.test.ts"],
+  },
+  {
+    name: "A provider linked to an account; a code of the second factor used twice",
+    expected: "the owner is mailed",
+    tests: ["tests/contract/provider-sign-in.test.ts"],
+  },
+  {
+    name: "An administrator without a second factor or a fresh sign-in changes something",
+    expected: "refused, nothing changed",
+    tests: ["src/services/admin/second-administrator.test.ts"],
+  },
+  {
+    name: "An administrator gives away more than the allowance, at once or in pieces",
+    expected: "waits for a second administrator, who is not the one who asked",
+    tests: ["src/services/admin/second-administrator.test.ts"],
+  },
+  {
+    name: "The record of administrators is changed or deleted in the database",
+    expected: "refused by the database",
+    tests: ["src/services/admin/second-administrator.test.ts"],
+  },
+  {
+    name: "A dump of the database is read",
+    expected: "no secret of any flow in it",
+    tests: ["tests/contract/sealed.test.ts"],
+  },
+  {
+    name: "An account is deleted",
+    expected: "nothing that its owner wrote remains, in any table",
+    tests: ["tests/contract/forgotten.test.ts", "tests/contract/user-data.test.ts"],
+  },
+  {
+    name: "Control, escape and bidirectional characters in names, reasons and headlines",
+    expected: "removed before a terminal, a report, a mail or a table shows them",
+    tests: ["tests/conformance/plain-text.test.ts"],
+  },
+  {
+    name: "Accounts, keys, lists and webhooks without end",
+    expected: "a cap for each",
+    tests: ["tests/contract/caps.test.ts"],
+  },
+];
