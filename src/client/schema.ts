@@ -2714,6 +2714,40 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
+            /** @description There is no such path. */
+            404: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not Found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The path is asked for in another way. */
+            405: {
+                headers: {
+                    /** @description The methods that it has. */
+                    Allow?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Method Not Allowed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many attempts. */
             429: {
                 headers: {

@@ -141,6 +141,8 @@ export const examples: {
     },
     "getCsrfToken 200": { csrf_token: "mJ1yQk4v0sJr7b0Ww2c8e3QqP5tA9hZ6uLxN1dFgKjE" },
     "authenticate 200": { status: true },
+    "authenticate 404": { detail: "Not Found" },
+    "authenticate 405": { detail: "Method Not Allowed" },
     "getRssFeed 200": '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel></channel></rss>\n',
     "getAtomFeed 200": '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"></feed>\n',
     "getJsonFeed 200": {

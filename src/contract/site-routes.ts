@@ -107,6 +107,12 @@ export const siteRoutes = {
       200: { description: "As the path has it.", body: json(z.unknown()) },
       400: { description: "It cannot be done.", body: json(ErrorBody) },
       401: { description: "Nobody is signed in, or something is wrong.", body: json(ErrorBody) },
+      404: { description: "There is no such path.", body: json(ErrorBody) },
+      405: {
+        description: "The path is asked for in another way.",
+        body: json(ErrorBody),
+        headers: { Allow: "The methods that it has." },
+      },
       ...anybody,
       429: { description: "Too many attempts.", body: json(ErrorBody), headers: { "Retry-After": "Seconds to wait." } },
     },
