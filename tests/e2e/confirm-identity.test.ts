@@ -81,7 +81,7 @@ test("a key is made once its maker has confirmed who they are; a reset takes it 
   await field.fill("some better words here");
   await page.getByText("The password is too easy to guess").waitFor({ state: "detached" });
   for (const kind of ["Revoke API keys", "Remove webhooks", "Remove passkeys"])
-    expect(await page.getByRole("checkbox", { name: kind }).getAttribute("aria-checked")).toBe("true");
+    expect(await page.getByRole("checkbox", { name: kind }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Set the password" }).click();
   await page.waitForURL("**/sign-in?notice=reset");
   const answer = await fetch(`${app.url}/v1/usage`, { headers: { "x-api-key": key } });
