@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { useChromium } from "#tests/support/chromium.ts";
-import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { freshDatabase, testSecret, type FreshDatabase } from "#tests/support/database.ts";
 import { addressForms, postedForms } from "#tests/support/every-form.ts";
 import { guestPages, makeEveryPage } from "#tests/support/every-page.ts";
 import type { FormRow, Guest } from "#tests/support/form-rows/row.ts";
@@ -22,7 +22,7 @@ let rows: readonly FormRow[];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startApp({ DATABASE_URL: database.url, LOG_LEVEL: "debug" });
+  app = await startApp({ DATABASE_URL: database.url, AUTH_SECRET: testSecret, LOG_LEVEL: "debug" });
 }, startPatienceMs);
 afterAll(async () => {
   await app.stop();

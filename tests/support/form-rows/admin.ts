@@ -2,6 +2,9 @@ import { said, web, type FormRow, type House } from "./row.ts";
 
 export function adminRows({ ada, pages, database }: House): FormRow[] {
   const account = async (round: string): Promise<string> => {
+    // What changes something asks for a second factor and a fresh sign-in; the rows before took their time.
+    await database.db.pool.query("update users set two_factor_enabled = true where role = 'admin'");
+    await database.db.pool.query("update sessions set confirmed_at = now()");
     const { rows } = await database.db.pool.query<{ id: string }>("select id from users where email = $1", [
       `signs.in.${round}@example.org`,
     ]);

@@ -44,6 +44,7 @@ function Decision({ request: { id, own, what } }: { request: AdminRequest }) {
     show({ title: "Decided", tone: "positive" });
     router.refresh();
   });
+  const declineLabel = own ? "Take back" : "Decline";
   return (
     <div className="grid gap-3">
       <FormError message={errorBeside([])} />
@@ -52,17 +53,16 @@ function Decision({ request: { id, own, what } }: { request: AdminRequest }) {
           <Form to={form}>
             <input type="hidden" name="request" value={id} />
             <input type="hidden" name="decision" value="approve" />
-            <Button type="submit" size="sm" pending={pending}>
-              Approve<span className="sr-only">: {what}</span>
+            <Button type="submit" size="sm" pending={pending} aria-label={`Approve: ${what}`}>
+              Approve
             </Button>
           </Form>
         )}
         <Form to={form}>
           <input type="hidden" name="request" value={id} />
           <input type="hidden" name="decision" value="decline" />
-          <Button type="submit" variant="secondary" size="sm" pending={pending}>
-            {own ? "Take back" : "Decline"}
-            <span className="sr-only">: {what}</span>
+          <Button type="submit" variant="secondary" size="sm" pending={pending} aria-label={`${declineLabel}: ${what}`}>
+            {declineLabel}
           </Button>
         </Form>
       </div>

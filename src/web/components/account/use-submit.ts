@@ -1,6 +1,6 @@
 "use client";
 
-import { useActionState, useRef, useState, useTransition, type SubmitEvent } from "react";
+import { useActionState, useRef, useState, type SubmitEvent } from "react";
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { FormAction } from "#src/web/actions/form-action.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
@@ -78,7 +78,8 @@ function withoutKey(fields: FormData): FormData {
 }
 
 function useSending<T>(act: Act<T>, done: Done<T>, first: { readonly refused: Refusal | null }) {
-  const [pending, start] = useTransition();
+  // As in use-act.ts: no transition.
+  const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState(first.refused);
   const [sent, setSent] = useState(false);
   const busy = useRef(false);
@@ -87,22 +88,24 @@ function useSending<T>(act: Act<T>, done: Done<T>, first: { readonly refused: Re
     if (busy.current) return;
     busy.current = true;
     setSent(true);
-    const fields = new FormData(form);
-    start(async () => {
-      const send = () => act(fields).catch(notSent);
-      let outcome = await send();
-      if (!outcome.ok && outcome.confirm === true && (await confirm().catch(() => false))) outcome = await send();
-      busy.current = false;
-      if (outcome.ok) {
-        setRefused(null);
-        done(outcome.value, form);
-        return;
-      }
-      setRefused(outcome);
-      const control = outcome.field === undefined ? null : form.elements.namedItem(outcome.field);
-      if (control instanceof HTMLElement) control.focus();
-    });
+    setPending(true);
+    void send(form, new FormData(form));
   };
+  async function send(form: HTMLFormElement, fields: FormData): Promise<void> {
+    const once = () => act(fields).catch(notSent);
+    let outcome = await once();
+    if (!outcome.ok && outcome.confirm === true && (await confirm().catch(() => false))) outcome = await once();
+    busy.current = false;
+    setPending(false);
+    if (outcome.ok) {
+      setRefused(null);
+      done(outcome.value, form);
+      return;
+    }
+    setRefused(outcome);
+    const control = outcome.field === undefined ? null : form.elements.namedItem(outcome.field);
+    if (control instanceof HTMLElement) control.focus();
+  }
   const form: FormTarget = {
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
