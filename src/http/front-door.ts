@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
@@ -21,6 +22,8 @@ import { createForwarding, setHeader, type Surroundings } from "./forwarded.ts";
 import { createGate, type Refusal } from "./gate.ts";
 import { answerJson } from "./mount.ts";
 import { answerProblem, answerTooMany } from "./page-problem.ts";
+import { addressFault, carriesArguments, readArguments, unreadable } from "./page-request.ts";
+import { BadRequest } from "./problems.ts";
 import type { PageProxy } from "./page-proxy.ts";
 import { pageRule, type RateLimits } from "./rate-limits.ts";
 import { provenance } from "./same-origin.ts";
@@ -141,9 +144,8 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
       return answerProblem(request, response, { status: 403, detail: "the request comes from another site" });
     if (!/^(?:GET|HEAD|POST)$/.test(request.method ?? "")) return answerProblem(request, response, noPageMethod);
-    // Postgres has no such character, and no page needs one in its address.
-    if (/%00/.test(request.url ?? ""))
-      return answerProblem(request, response, { status: 404, detail: "There is no such page" });
+    const fault = addressFault(request, path);
+    if (fault !== null) return answerProblem(request, response, fault);
     const refused = await overLimit(door, request, path);
     if (refused !== null) return answerTooMany(request, response, refused);
     const clean = withoutToken(request, path);
@@ -160,9 +162,27 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     const most = mostBytes(path, false);
     const tooLarge = (): void => refuseBody(request, response, { status: 413, detail: sizeRule(most) });
     if (!fits(request, most)) return tooLarge();
+    if (carriesArguments(request)) return passArguments(pages, request, response, { most, tooLarge });
     const undeclared = request.headers["transfer-encoding"] !== undefined;
     pages.web(request, response, undeclared ? measured(request, most, tooLarge) : null);
   };
+}
+
+async function passArguments(
+  pages: PageProxy,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { most, tooLarge }: { readonly most: number; readonly tooLarge: () => void },
+): Promise<void> {
+  try {
+    const body = await readArguments(request, most);
+    if (Buffer.isBuffer(body)) pages.web(request, response, Readable.from([body]));
+    else answerProblem(request, response, body);
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    if (error.status === 413) tooLarge();
+    else answerProblem(request, response, unreadable);
+  }
 }
 
 async function overLimit(

@@ -51,22 +51,22 @@ export async function readBody(incoming: IncomingMessage): Promise<JsonBody> {
   }
 }
 
-function tooLarge(): BadRequest {
-  return new BadRequest(413, `the body is larger than ${mostBytes} bytes`);
+function tooLarge(most = mostBytes): BadRequest {
+  return new BadRequest(413, `the body is larger than ${most} bytes`);
 }
 
 /** The body as it comes. @throws BadRequest 413, also when a chunked one grows too large; 400 when it ends too early */
-export function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+export function readBytes(incoming: IncomingMessage, most = mostBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const stop = (): void => void incoming.off("data", take).off("end", end).off("error", fail).off("close", fail);
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size <= mostBytes) return void chunks.push(chunk);
+      if (size <= most) return void chunks.push(chunk);
       stop();
       incoming.pause();
-      reject(tooLarge());
+      reject(tooLarge(most));
     };
     const end = (): void => {
       stop();

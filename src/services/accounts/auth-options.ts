@@ -54,7 +54,7 @@ export function authOptions(origin: string, tools: AuthTools) {
     // Ours count in src/services/accounts/limits.ts: by account as well.
     rateLimit: { enabled: false },
     // Below that it names who tried to sign in.
-    logger: { level: "error", log: (_level, message, ...more) => log.error({ more }, message) },
+    logger: { level: "error", log: (_level, message, ...more) => log.error({ more: more.map(toldOf) }, message) },
     onAPIError: { errorURL: `${origin}/sign-in` },
     emailAndPassword: {
       enabled: true,
@@ -97,6 +97,11 @@ export function authOptions(origin: string, tools: AuthTools) {
     plugins: plugins(origin, tell),
     advanced: advanced(origin),
   } satisfies BetterAuthOptions;
+}
+
+/** Its errors carry what a request sent, such as a provider's state, which opens something. */
+function toldOf(more: unknown): string {
+  return more instanceof Error ? `${more.name}: ${more.message}` : typeof more;
 }
 
 function databaseHooks(origin: string, { joined, linked }: Pick<AuthTools, "joined" | "linked">) {

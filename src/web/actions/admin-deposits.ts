@@ -10,6 +10,7 @@ import { mustMayChange } from "#src/services/admin/recorded.ts";
 import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
 
@@ -40,7 +41,7 @@ const Resolution = z.object({
 export const resolveDepositReview = formAction((fields: FormData): Promise<Outcome<Ordered<null>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
-    const { id, amount, action, reason } = Resolution.parse(Object.fromEntries(fields));
+    const { id, amount, action, reason } = Resolution.parse(formFields(fields));
     return orderResolution(contextOf(who), who, { reviewId: id, action, reason, amountMinor: amount });
   }),
 );
@@ -49,7 +50,7 @@ export const resolveDepositReview = formAction((fields: FormData): Promise<Outco
 export const takeBackDeposit = formAction((fields: FormData): Promise<Outcome<Ordered<RefundOutcome>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
-    const { id, reason } = z.object({ id: Id, reason: Reason }).parse(Object.fromEntries(fields));
+    const { id, reason } = z.object({ id: Id, reason: Reason }).parse(formFields(fields));
     return orderRefund(contextOf(who), who, { depositId: id, reason });
   }, "id"),
 );

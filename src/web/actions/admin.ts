@@ -11,6 +11,7 @@ import { changeRole } from "#src/services/admin/change-role.ts";
 import { decideRequest } from "#src/services/admin/decide-request.ts";
 import { orderBalance, orderPlan } from "#src/services/admin/order.ts";
 import { contextOf } from "../session.ts";
+import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
 
@@ -35,7 +36,7 @@ const Gift = z.object({
 export const grantMoney = formAction((fields: FormData): Promise<Outcome<Ordered<number>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
-    const { account, amount, reason: why } = Gift.parse(Object.fromEntries(fields));
+    const { account, amount, reason: why } = Gift.parse(formFields(fields));
     return orderBalance(contextOf(who), who, { account, amountMinor: amount, reason: why });
   }, "amount"),
 );
@@ -54,7 +55,7 @@ const PlanGift = z.object({
 export const grantPlanTo = formAction((fields: FormData): Promise<Outcome<Ordered<null>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
-    const { account, plan, days, reason: why } = PlanGift.parse(Object.fromEntries(fields));
+    const { account, plan, days, reason: why } = PlanGift.parse(formFields(fields));
     return orderPlan(contextOf(who), who, { account, plan, days, reason: why });
   }, "days"),
 );
@@ -64,7 +65,7 @@ const RoleChange = z.object({ account: id, role: Role, reason });
 export const setRoleOf = formAction((fields: FormData): Promise<Outcome> =>
   outcome(async () => {
     const who = await adminSignedIn();
-    const { account, role, reason: why } = RoleChange.parse(Object.fromEntries(fields));
+    const { account, role, reason: why } = RoleChange.parse(formFields(fields));
     await changeRole(contextOf(who), who, { account, role, reason: why });
     return null;
   }),
@@ -75,7 +76,7 @@ const Cancel = z.object({ analysis: id, reason });
 export async function cancelJob(fields: FormData): Promise<Outcome> {
   return outcome(async () => {
     const who = await adminSignedIn();
-    const { analysis, reason: why } = Cancel.parse(Object.fromEntries(fields));
+    const { analysis, reason: why } = Cancel.parse(formFields(fields));
     await cancelAnyAnalysis(contextOf(who), who, { id: analysis, reason: why });
     return null;
   });
@@ -87,7 +88,7 @@ const Decision = z.object({ request: id, decision: z.enum(["approve", "decline"]
 export async function decide(fields: FormData): Promise<Outcome> {
   return outcome(async () => {
     const who = await adminSignedIn();
-    const { request, decision } = Decision.parse(Object.fromEntries(fields));
+    const { request, decision } = Decision.parse(formFields(fields));
     await decideRequest(contextOf(who), who, { id: request, approve: decision === "approve" });
     return null;
   });

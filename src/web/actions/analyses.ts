@@ -9,6 +9,7 @@ import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { unshareAnalysis } from "#src/services/analyses/unshare-analysis.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
@@ -30,7 +31,7 @@ export const startAnalysis = formAction(
   (form: FormData): Promise<Outcome<string>> =>
     outcome(async () => {
       const viewer = await signedIn();
-      const { once, ...asked } = Asked.parse({ ...Object.fromEntries(form), analysts: form.getAll("analysts") });
+      const { once, ...asked } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
       const read = (await house().desk()).read(asked.ticker, asked.asset_type);
       if (!read.ok)
         throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);

@@ -11,6 +11,7 @@ import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
@@ -76,7 +77,7 @@ export async function dropBacktest(id: string): Promise<Outcome> {
 
 /** @throws ZodError that names the field */
 async function readForm(form: FormData): Promise<Extract<ReadOrder, { ok: true }>> {
-  const order = BacktestOrder.parse(OrderForm.parse(Object.fromEntries(form)));
+  const order = BacktestOrder.parse(OrderForm.parse(formFields(form)));
   const read = (await house().backtestDesk()).read(order);
   if (read.ok) return read;
   throw new z.ZodError([{ code: "custom", path: [read.field], message: read.reason, input: order[read.field] }]);

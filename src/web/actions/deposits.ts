@@ -9,6 +9,7 @@ import { openDeposit } from "#src/services/deposits/open-deposit.ts";
 import { playSandbox } from "#src/services/deposits/play-sandbox.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
@@ -33,7 +34,7 @@ export const startDeposit = formAction(
   (fields: FormData): Promise<Outcome<string>> =>
     outcome(async () => {
       const who = await signedIn();
-      const { amount, processor, currency, key } = Order.parse(Object.fromEntries(fields));
+      const { amount, processor, currency, key } = Order.parse(formFields(fields));
       const { till, log } = house();
       const order = { amountMinor: amount, processor, currency, idempotencyKey: key };
       const deposit = await openDeposit({ ...contextOf(who), till }, order).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { changeAlerts } from "#src/services/signals/change-alerts.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
@@ -32,7 +33,7 @@ const ListForm = z.object({
 export async function keepWatchlist(fields: FormData): Promise<Outcome> {
   return outcome(async () => {
     const who = await signedIn();
-    const { id, name, stocks, coins, schedule, cron, zone, runs } = ListForm.parse(Object.fromEntries(fields));
+    const { id, name, stocks, coins, schedule, cron, zone, runs } = ListForm.parse(formFields(fields));
     const instruments: ListInstrument[] = [
       ...stocks.map((symbol) => ({ symbol, asset_type: "stock" as const })),
       ...coins.map((symbol) => ({ symbol, asset_type: "crypto" as const })),
@@ -62,7 +63,7 @@ const AlertsForm = z.object({ email: z.string().optional(), webhook_url: z.strin
 export const keepAlerts = formAction((fields: FormData): Promise<Outcome> =>
   outcome(async () => {
     const who = await signedIn();
-    const { email, webhook_url: url, symbols } = AlertsForm.parse(Object.fromEntries(fields));
+    const { email, webhook_url: url, symbols } = AlertsForm.parse(formFields(fields));
     const wanted = SignalAlerts.parse({
       email: email !== undefined,
       webhook_url: url === "" ? null : url,

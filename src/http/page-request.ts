@@ -1,0 +1,105 @@
+import type { IncomingMessage } from "node:http";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { readBytes } from "./read-body.ts";
+import type { PageProblem } from "./page-problem.ts";
+
+const noPage: PageProblem = { status: 404, detail: "There is no such page" };
+export const unreadable: PageProblem = { status: 400, detail: "The page cannot read what was sent. Load it again" };
+const stateHeader = "next-router-state-tree";
+
+/*
+ * What Next answers with 500 although the request is what is wrong: it is refused before Next sees it, so that a 500 of
+ * the pages means a fault of ours.
+ */
+
+/** Why there is no page under an address, whoever asks; a router's state that cannot be read is taken out. */
+export function addressFault(request: IncomingMessage, path: string): PageProblem | null {
+  const state = request.headers[stateHeader];
+  if (state !== undefined && !isState(state)) delete request.headers[stateHeader];
+  // Postgres has no such character, and no page needs one in its address.
+  if (/%00/.test(request.url ?? "")) return noPage;
+  try {
+    decodeURIComponent(path);
+    return null;
+  } catch {
+    return noPage;
+  }
+}
+
+function isState(header: string | readonly string[]): boolean {
+  try {
+    parseAndValidateFlightRouterState(typeof header === "string" ? header : [...header]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a request's body is one that React reads arguments or form fields from, and must be looked at first. */
+export function carriesArguments({ method, headers }: IncomingMessage): boolean {
+  return method === "POST" && (headers["next-action"] !== undefined || isForm(headers["content-type"]));
+}
+
+const isForm = (type = ""): boolean => /^multipart\/form-data\b/i.test(type);
+
+/**
+ * The body of a post to a page.
+ * @param most bytes
+ * @returns the bytes, or why they cannot be what a page of ours sent
+ * @throws BadRequest 413 when it grows too large, 400 when it ends too early
+ */
+export async function readArguments(request: IncomingMessage, most: number): Promise<Buffer | PageProblem> {
+  const bytes = await readBytes(request, most);
+  const type = request.headers["content-type"] ?? "";
+  const byScript = request.headers["next-action"] !== undefined;
+  if (isForm(type)) {
+    const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
+      .formData()
+      .catch(() => null);
+    return form !== null && (byScript ? areArguments(form) : areFields(form)) ? bytes : unreadable;
+  }
+  return /^text\/plain\b/i.test(type) && areValues(bytes.toString(), noForms) ? bytes : unreadable;
+}
+
+const noForms: ReadonlySet<string> = new Set();
+
+/** As React's client sends them: `0` holds the arguments, `1_name` the fields of the form that `$K1` stands for. */
+function areArguments(form: FormData): boolean {
+  const first = form.get("0");
+  const forms = new Set([...form.keys()].flatMap((name) => /^([0-9a-f]+)_/.exec(name)?.[1] ?? []));
+  return typeof first === "string" && areValues(first, forms);
+}
+
+/** As a browser sends a form by itself: beside its fields, what React wrote into it of the action. */
+function areFields(form: FormData): boolean {
+  return [...form].every(([name, value]) => {
+    const [, action, part] = /^\$ACTION_(\d+):(\d+)$/.exec(name) ?? [];
+    if (action === undefined) return true;
+    const about = part === "0" ? /^\$@[0-9a-f]+$/ : null;
+    return (
+      typeof value === "string" &&
+      isWritten(value, (text) => about?.test(text) === true && form.has(`$ACTION_${action}:${text.slice(2)}`))
+    );
+  });
+}
+
+function areValues(text: string, forms: ReadonlySet<string>): boolean {
+  return text.startsWith("[") && isWritten(text, (marked) => marked.startsWith("$K") && forms.has(marked.slice(2)));
+}
+
+/** Values as React writes them beside what JSON has; nothing that refers to something else. */
+const plainMark = /^\$(?:\$|undefined$|NaN$|-?Infinity$|-0$|n-?\d{1,300}$|D\d{4}-\d\d-\d\dT[\d:.]+Z$)/;
+
+/** @param refers whether a text with a mark may stand there for something else that was sent */
+function isWritten(text: string, refers: (marked: string) => boolean): boolean {
+  try {
+    JSON.parse(text, (_name, value: unknown) => {
+      if (typeof value === "string" && value.startsWith("$") && !plainMark.test(value) && !refers(value))
+        throw new TypeError("it refers to something else");
+      return value;
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
