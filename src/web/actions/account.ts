@@ -16,6 +16,7 @@ import { waysToConfirm } from "#src/services/accounts/ways-to-confirm.ts";
 import { updateName, updateNotifications } from "#src/services/accounts/update-profile.ts";
 import { house } from "../context.ts";
 import { contextOf } from "../session.ts";
+import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
@@ -102,7 +103,7 @@ export async function deleteMyAccount(fields: FormData): Promise<Outcome> {
           .refine((text) => text.trim().toLowerCase() === who.email, "type your e-mail address as it stands above"),
         password: z.string(),
       })
-      .parse({ confirmation: fields.get("confirmation"), password: fields.get("password") ?? "" });
+      .parse({ password: "", ...formFields(fields) });
     const { userId, confirmedAt } = who;
     const ctx = contextOf(who);
     await confirmIdentity(ctx, house().auth, { userId, confirmedAt, password: given.password });
