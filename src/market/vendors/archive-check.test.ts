@@ -152,7 +152,7 @@ describe("errors", () => {
       "error news/ABC.csv is not part of the layout",
       "error social.txt is not part of the layout",
     ]);
-    expect(findings).toContain("error social/ABC.jsonl is not UTF-8");
+    expect(findings).toContain("error social/ABC.jsonl:1 is not UTF-8");
   });
 });
 

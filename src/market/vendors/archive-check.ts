@@ -10,6 +10,7 @@ import {
   type BarRow,
   type FilingRow,
   fileStem,
+  type Parse,
   type ParsedFile,
   parseActions,
   parseBars,
@@ -171,12 +172,12 @@ function strangers(entries: readonly string[], instruments: readonly ArchiveInst
 async function read<T>(
   dir: string,
   file: string,
-  parse: (text: string) => ParsedFile<T>,
+  parse: Parse<T>,
   findings: ArchiveFinding[],
 ): Promise<ParsedFile<T> | null> {
   const parsed = await readArchiveFile(join(dir, file), parse).catch((error: unknown): ParsedFile<T> => {
     const reason = error instanceof Error ? error.message : String(error);
-    return { rows: [], lines: [], problems: [{ line: null, message: `cannot be read: ${reason}` }] };
+    return { rows: [], lines: [], problems: [{ line: null, message: `cannot be read: ${reason}`, since: null }] };
   });
   for (const { line, message } of parsed?.problems ?? []) findings.push({ level: "error", file, line, message });
   return parsed;
