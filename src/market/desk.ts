@@ -2,6 +2,7 @@ import { addDays, daysBetween, type Instant, type LocalDate } from "#src/platfor
 import type { Bounds } from "./admission.ts";
 import { splitAdjust } from "./adjust.ts";
 import { type Answer, askChain, type Dated } from "./chain.ts";
+import { type PriceBasis, priceBasis } from "./price-basis.ts";
 import type { Listing } from "./listing.ts";
 import type { Bar, DataKind, MarketChain, RecordOf } from "./market-data.ts";
 
@@ -34,6 +35,14 @@ export interface Desk {
   ask<K extends DataKind>(kind: K, days: number | null, series?: readonly string[]): Promise<Answer<RecordOf[K]>>;
   bars(days: number): Promise<Dated<Bar>>;
   adjustedBars(days: number): Promise<Dated<Bar>>;
+  priceBasis(days: number): Promise<PriceBasis>;
+}
+
+interface Basis {
+  readonly adjusted: readonly Bar[];
+  readonly notes: readonly string[];
+  readonly basis: PriceBasis;
+  readonly isKept: boolean;
 }
 
 type Memory = { readonly [K in DataKind]: Map<string, Promise<Answer<RecordOf[K]>>> };
@@ -87,14 +96,34 @@ export function openDesk(run: Run, { instrument, calendar }: Listing): Desk {
     };
   }
 
-  async function adjustedBars(days: number): Promise<Dated<Bar>> {
-    const [raw, actions] = await Promise.all([bars(days), ask("actions", days)]);
-    const unknown =
-      actions.failure === null ? [] : ["prices are not adjusted for splits: the corporate actions are not known"];
-    return { records: splitAdjust(raw.records, actions.records), notes: [...raw.notes, ...actions.notes, ...unknown] };
+  const bases = new Map<string, Promise<Basis>>();
+
+  /** Worked out once a window; again when the actions could not be had. */
+  function basisOf(days: number): Promise<Basis> {
+    return once(
+      bases,
+      String(days),
+      async () => {
+        const [raw, actions] = await Promise.all([bars(days), ask("actions", days)]);
+        const adjusted = splitAdjust(raw.records, actions.records);
+        const basis = priceBasis(instrument, adjusted, actions, run.session);
+        return { adjusted, notes: [...raw.notes, ...actions.notes], basis, isKept: actions.failure === null };
+      },
+      ({ isKept }) => isKept,
+    );
   }
 
-  return { ask, bars, adjustedBars };
+  async function adjustedBars(days: number): Promise<Dated<Bar>> {
+    const { adjusted, notes, basis } = await basisOf(days);
+    const { from, reason } = basis;
+    if (from === null) return { records: adjusted, notes };
+    return {
+      records: adjusted.filter((bar) => bar.date >= from),
+      notes: [...notes, `prices before ${from} are left out: ${reason}`],
+    };
+  }
+
+  return { ask, bars, adjustedBars, priceBasis: async (days) => (await basisOf(days)).basis };
 }
 
 function windowStart(session: LocalDate, days: number | null): LocalDate {

@@ -35,7 +35,7 @@ function priced(bars: readonly Bar[], benchmark: readonly Bar[] | null = null): 
   const found = priceMeasures({
     bars,
     rawLast,
-    benchmark: benchmark === null ? null : { symbol: "^GSPC", bars: benchmark },
+    benchmark: benchmark === null ? null : { symbol: "^GSPC", index: null, bars: benchmark },
     sessionsPerYear: 252,
     source: "test",
   });

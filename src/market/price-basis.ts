@@ -1,5 +1,4 @@
 import type { LocalDate } from "#src/platform/clock.ts";
-import { splitAdjust } from "./adjust.ts";
 import type { Answer } from "./chain.ts";
 import type { Bar, CorporateAction, Instrument } from "./market-data.ts";
 
@@ -19,20 +18,20 @@ const whole: PriceBasis = { from: null, reason: null };
 /**
  * Coins and indices have no corporate actions: that is known of them, whatever a source answers. A stock's prices are
  * comparable when somebody looked for its actions and no jump has the size of a split that those do not name.
- * @param bars raw, ascending, all of the window
+ * @param adjusted all of the window, ascending, adjusted by the splits among `actions`
  */
 export function priceBasis(
   { assetType, symbol }: Instrument,
-  bars: readonly Bar[],
+  adjusted: readonly Bar[],
   actions: Answer<CorporateAction>,
   session: LocalDate,
 ): PriceBasis {
   if (assetType !== "stock") return whole;
   if (actions.failure !== null || !actions.covered) {
     const why = actions.failure === null ? "no source has" : "no source could give";
-    return { from: bars.at(-1)?.date ?? session, reason: `${why} the splits and dividends of ${symbol}` };
+    return { from: adjusted.at(-1)?.date ?? session, reason: `${why} the splits and dividends of ${symbol}` };
   }
-  const suspected = suspectedSplits(splitAdjust(bars, actions.records)).at(-1);
+  const suspected = suspectedSplits(adjusted).at(-1);
   return suspected === undefined
     ? whole
     : {
@@ -55,11 +54,15 @@ const ratios: readonly number[] = [...sizes, ...sizes.map((size) => 1 / size)];
 /** Natural logarithms: a night's move beside the split, and a day's. */
 const mostNight = 0.08;
 const mostDay = 0.12;
+/** As a factor: what the smallest split leaves of a day that went against it. */
+const leastMove = 2 * Math.exp(-mostDay);
 /** Without a volume the price alone must say it, and more clearly. */
 const mostWithoutVolume = 0.03;
 
-/** The turnover of a split's day is an ordinary one; a crash or a take-over bid trades many times that. */
+/** The money traded on a split's day is ordinary; a crash or a take-over bid trades many times the usual. */
 const mostTurnover = 3;
+/** Below this share of the usual hardly anything was traded, and the volume says nothing (a when-issued line). */
+const leastTurnover = 0.1;
 const usualSessions = 20;
 const fewestUsual = 5;
 
@@ -72,7 +75,8 @@ const fewestUsual = 5;
 export function suspectedSplits(bars: readonly Bar[]): SuspectedSplit[] {
   return bars.flatMap((bar, index) => {
     const before = bars[index - 1];
-    if (before === undefined) return [];
+    // Nearly every day is told from a split by this alone.
+    if (before === undefined || Math.max(bar.close / before.close, before.close / bar.close) < leastMove) return [];
     const ratio = ratios.find(
       (candidate) =>
         Math.abs(Math.log((bar.open * candidate) / before.close)) <= mostNight &&
@@ -86,14 +90,13 @@ function tradedLikeASplit(bars: readonly Bar[], index: number, ratio: number): b
   const bar = bars[index];
   const before = bars[index - 1];
   if (bar === undefined || before === undefined) return false;
-  const usual = bars.slice(Math.max(0, index - usualSessions), index);
-  const shares = usual.flatMap(({ volume }) => (volume === null || volume === 0 ? [] : volume));
-  if (bar.volume === null || bar.volume === 0 || shares.length < fewestUsual) {
+  const usual = bars.slice(Math.max(0, index - usualSessions), index).filter(({ volume }) => (volume ?? 0) > 0);
+  const shares = (bar.volume ?? 0) / median(usual.map(({ volume }) => volume ?? 0));
+  const money = ((bar.volume ?? 0) * bar.close) / median(usual.map(({ volume, close }) => (volume ?? 0) * close));
+  if (usual.length < fewestUsual || money < leastTurnover) {
     return Math.abs(Math.log((bar.close * ratio) / before.close)) <= mostWithoutVolume;
   }
-  const money = usual.flatMap(({ volume, close }) => (volume === null || volume === 0 ? [] : volume * close));
-  const moved = bar.volume / median(shares);
-  return (ratio > 1 ? moved > 1 : moved < 1) && (bar.volume * bar.close) / median(money) <= mostTurnover;
+  return (ratio > 1 ? shares > 1 : shares < 1) && money <= mostTurnover;
 }
 
 function median(values: readonly number[]): number {
