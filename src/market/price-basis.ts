@@ -1,4 +1,5 @@
 import type { LocalDate } from "#src/platform/clock.ts";
+import type { Action, Prices } from "./adjust.ts";
 import type { Answer } from "./chain.ts";
 import type { Bar, CorporateAction, Instrument } from "./market-data.ts";
 
@@ -31,7 +32,7 @@ export function priceBasis(
     const why = actions.failure === null ? "no source has" : "no source could give";
     return { from: adjusted.at(-1)?.date ?? session, reason: `${why} the splits and dividends of ${symbol}` };
   }
-  const suspected = suspectedSplits(adjusted).at(-1);
+  const suspected = suspectedSplits(adjusted, actions.records).at(-1);
   return suspected === undefined
     ? whole
     : {
@@ -70,9 +71,9 @@ const fewestUsual = 5;
  * Jumps from one close to the next session that look like a split: open and close are a split's ratio away from the
  * close before, the volume in shares moved the other way, and the money traded stayed ordinary. The last two tell it
  * from a crash. A day is judged by itself and the days before it, so it is judged alike ever after.
- * @param bars ascending, already adjusted by the splits that are known
+ * @param bars ascending, already adjusted by the splits among `actions`; a day with one of those is not suspected
  */
-export function suspectedSplits(bars: readonly Bar[]): SuspectedSplit[] {
+export function suspectedSplits(bars: readonly Prices[], actions: readonly Action[]): SuspectedSplit[] {
   return bars.flatMap((bar, index) => {
     const before = bars[index - 1];
     // Nearly every day is told from a split by this alone.
@@ -82,11 +83,15 @@ export function suspectedSplits(bars: readonly Bar[]): SuspectedSplit[] {
         Math.abs(Math.log((bar.open * candidate) / before.close)) <= mostNight &&
         Math.abs(Math.log((bar.close * candidate) / before.close)) <= mostDay,
     );
-    return ratio !== undefined && tradedLikeASplit(bars, index, ratio) ? [{ index, date: bar.date, ratio }] : [];
+    if (ratio === undefined || !tradedLikeASplit(bars, index, ratio)) return [];
+    const isKnown = actions.some(
+      ({ action, exDate }) => action === "split" && exDate > before.date && exDate <= bar.date,
+    );
+    return isKnown ? [] : [{ index, date: bar.date, ratio }];
   });
 }
 
-function tradedLikeASplit(bars: readonly Bar[], index: number, ratio: number): boolean {
+function tradedLikeASplit(bars: readonly Prices[], index: number, ratio: number): boolean {
   const bar = bars[index];
   const before = bars[index - 1];
   if (bar === undefined || before === undefined) return false;

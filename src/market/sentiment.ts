@@ -1,7 +1,6 @@
 import { afinn165FinancialMarketNews } from "afinn-165-financialmarketnews";
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 import type { Measure } from "./market-data.ts";
-import { significant } from "./measure.ts";
 
 /** Words that turn the next ones around, without their apostrophes, as many posts write them. `nt` is the `n't` of texts cut into words ("do n't"). */
 const negators: ReadonlySet<string> = new Set(
@@ -167,9 +166,8 @@ export function sentimentMeasures(input: SentimentInput): readonly Measure[] {
     ...positiveShare(week, noun),
     ...(kind === "social" ? bullishShare(week) : []),
     ...volumeChange(week, [within(14, 7), within(21, 14), within(28, 21)], noun),
-  ].map(({ key, value, items, ...measure }) => ({
+  ].map(({ key, items, ...measure }) => ({
     ...measure,
-    value: significant(value),
     key: `${kind}_${key}`,
     at: input.session,
     source: input.source,
