@@ -34,7 +34,7 @@ const Meta = z.object({
 /** Each price is read by itself: the answer goes up to today, whatever day a run stands on. */
 const prices = z.array(z.unknown()).optional();
 const Price = z.number().nullish();
-const Dividend = z.object({ amount: z.number(), date: z.int() });
+const Dividend = z.object({ amount: z.number(), date: z.int().max(endOfTime) });
 const ChartResult = z.object({
   meta: Meta,
   timestamp: z.array(z.int()).optional(),
@@ -230,7 +230,7 @@ function toActions(chart: ChartResult, query: MarketQuery): CorporateAction[] {
   const splits = splitsOf(chart, dateOf).map(({ exDate, ratio }) => record("split", exDate, ratio, null));
   const isLater = (row: unknown): boolean => {
     const stamp = field(row, "date");
-    return typeof stamp === "number" && Number.isInteger(stamp) && dateOf(stamp) > query.to;
+    return typeof stamp === "number" && Number.isInteger(stamp) && stamp <= endOfTime && dateOf(stamp) > query.to;
   };
   const rows = knownRows(vendor, Object.values(chart.events?.dividends ?? {}), Dividend, isLater);
   const dividends = rows.map(({ amount, date }) => {
