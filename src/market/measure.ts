@@ -5,6 +5,8 @@ export type Reading = Omit<Measure, "value"> & { readonly value: number | null |
 
 /** Digits of a figure that is no whole number: more would claim to know, and cost a model tokens. */
 const mostDigits = 6;
+/** More than the error of a sum of some hundred prices, and far less than a digit that is kept. */
+const tie = 1e-13;
 
 /**
  * The one place where measures are rounded, and once: a value prints as it is stored, in prompts too. By unit: `%` and
@@ -12,7 +14,9 @@ const mostDigits = 6;
  * significant digits below 1. Never more than six significant digits, and never less than whole.
  */
 export function roundToUnit(value: number, unit: string): number {
-  return Number(printed(value, unit)) + 0; // + 0 turns −0 into 0
+  // A mean that is a tie on paper (241.2305) comes as 241.23049999…: a tie goes away from zero, whatever sums left behind.
+  const untied = Math.abs(value) < 10 ** mostDigits ? value * (1 + tie) : value;
+  return Number(printed(untied, unit)) + 0; // + 0 turns −0 into 0
 }
 
 function printed(value: number, unit: string): string {
