@@ -69,7 +69,9 @@ export function memoryVendor(name: string, records: Records, instruments: readon
 }
 
 /** The vendor, as one that nobody can ask for corporate actions. */
-export function withoutActions({ actions: _, ...rest }: MemoryVendor): MemoryVendor {
+export function withoutActions(vendor: MemoryVendor): MemoryVendor {
+  const rest = { ...vendor };
+  delete rest.actions;
   return rest;
 }
 
