@@ -201,3 +201,38 @@ test("a split moves no signal", () => {
   for (const rule of [baselines.macd, baselines.kdj_rsi, baselines.zmr, baselines.sma_cross])
     expect(rule(args(split))).toEqual(rule(args(days)));
 });
+
+describe("a tie", () => {
+  const flat = (length: number, price: number): Day[] =>
+    Array.from({ length }, (_, index) => {
+      const session = addDays("2020-01-01", index);
+      return { session, split: 1, dividend: 0, bar: bar(session, price, {}, "24/7") };
+    });
+  const args = (path: readonly Day[]): BaselineArgs => ({
+    days: path,
+    decisions: [],
+    from: path[0]?.session ?? "",
+    short: true,
+    seed: "s",
+  });
+
+  // 0.1 and 33.3 have no exact binary form: sums of them differ in the last digits.
+  test.each([0.1, 33.3, 1234.56])("on paper is a tie: a price of %d that never moves gives no order", (price) => {
+    for (const name of ["macd", "kdj_rsi", "zmr", "sma_cross"] as const) {
+      expect([name, baselines[name](args(flat(300, price)))]).toEqual([name, []]);
+    }
+  });
+
+  test("of the averages keeps the position, though their sums differ in the last digit", () => {
+    // A price that repeats every ten sessions: SMA(20) and SMA(50) are the mean of the same ten prices, for ever.
+    const wave = [10.1, 10.4, 10.9, 11.3, 11.1, 10.7, 10.2, 9.9, 9.6, 9.8];
+    const path = flat(300, 1).map((day, index) => {
+      const close = wave[index % wave.length] ?? 0;
+      return { ...day, bar: bar(day.session, close, {}, "24/7") };
+    });
+    const lines = forwardAdjusted(path);
+    const [fast, slow] = [smaLine(lines, 20), smaLine(lines, 50)];
+    expect(lines.some((_, index) => index > 50 && value(fast, index) !== value(slow, index))).toBe(true);
+    expect(baselines.sma_cross(args(path))).toEqual([]);
+  });
+});

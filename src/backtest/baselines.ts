@@ -29,8 +29,12 @@ export interface BaselineArgs {
  * The baselines of TradingAgents (Y. Xiao et al., arXiv 2412.20138, section S1.1), which names them and states no
  * parameter. Those below are the customary ones; they were chosen before any result was seen and are never fitted.
  * The rules on indicators look at every close and give an order only when their position changes; a sale means cash,
- * or a short position where shorts are allowed.
+ * or a short position where shorts are allowed. Floating-point sums that are equal on paper differ in their last
+ * digits, so a line counts as on its mark within a billionth (of the price, or of its own scale): on the mark is
+ * neither above nor below it, and a tie changes nothing.
  */
+const tie = 1e-9;
+
 export const baselines: Readonly<Record<BaselineName, (args: BaselineArgs) => Order[]>> = {
   /** All in at the first open, and nothing after it: dividends stay cash. */
   buy_and_hold: ({ from }) => [{ session: from, target: 1 }],
@@ -49,7 +53,8 @@ export const baselines: Readonly<Record<BaselineName, (args: BaselineArgs) => Or
       return candles.map((_, index) => {
         const [kdj, strength] = [j[index] ?? null, rsi[index] ?? null];
         if (kdj === null || strength === null) return null;
-        return kdj < 20 && strength < 30 ? 1 : kdj > 80 && strength > 70 ? out : null;
+        const [low, high] = [20 - kdj > tie && 30 - strength > tie, kdj - 80 > tie && strength - 70 > tie];
+        return low ? 1 : high ? out : null;
       });
     }),
 
@@ -99,9 +104,13 @@ function follow({ days, from, short }: BaselineArgs, rule: Rule): Order[] {
   return orders;
 }
 
-/** In above 0, out below; 0 itself changes nothing. */
+/** In above 0, out below; 0 itself changes nothing. The line is in units of the price. */
 function signOf(line: (candles: readonly Candle[]) => readonly (number | null)[]): Rule {
-  return (candles, out) => line(candles).map((value) => (value === null || value === 0 ? null : value > 0 ? 1 : out));
+  return (candles, out) =>
+    line(candles).map((value, index) => {
+      const price = candles[index]?.close ?? 0;
+      return value === null || Math.abs(value) <= price * tie ? null : value > 0 ? 1 : out;
+    });
 }
 
 function reversion(z: readonly (number | null)[], out: number): (number | null)[] {
@@ -109,9 +118,10 @@ function reversion(z: readonly (number | null)[], out: number): (number | null)[
   let now = 0;
   return z.map((value) => {
     if (value === null) return null;
-    if ((now === 1 && value >= 0) || (now === -1 && value <= 0)) now = 0;
-    if (now === 0 && value <= -most) now = 1;
-    else if (now === 0 && value >= most && out < 0) now = -1;
+    // The marks of this rule belong to it: on the zero line is back, on two deviations is out.
+    if ((now === 1 && value >= -tie) || (now === -1 && value <= tie)) now = 0;
+    if (now === 0 && value <= tie - most) now = 1;
+    else if (now === 0 && value >= most - tie && out < 0) now = -1;
     return now;
   });
 }

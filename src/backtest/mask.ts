@@ -10,7 +10,7 @@ export const maskSymbol = "MASKED";
 
 /** Every place of a brief where a name may stand. */
 export const masked = [
-  "symbol and name at the head of every prompt",
+  "symbol at the head of every prompt",
   "labels and texts of the evidence: headlines, summaries, posts, publishers",
   "claims of other agents",
   "what look-ups were asked, what they gave and what they refused",

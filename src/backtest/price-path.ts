@@ -46,7 +46,9 @@ export async function loadPricePath(
   const { market } = opening;
   const [bars, actions] = await Promise.all([market.bars(allDays), market.actions(allDays)]);
   if (bars.records.length === 0) throw new InvalidInput(`--symbols: there is no price of ${symbol.symbol} up to ${to}`);
-  const notes = [...new Set([...market.notes, ...bars.notes, ...actions.notes])];
+  const { from, reason } = await market.priceBasis(allDays);
+  const unsure = from === null ? [] : [`returns across ${from} are not to be trusted: ${reason}`];
+  const notes = [...new Set([...market.notes, ...bars.notes, ...actions.notes, ...unsure])];
   return {
     instrument: market.instrument,
     calendar: market.calendar,

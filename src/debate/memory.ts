@@ -1,6 +1,7 @@
 import type { Opinion } from "#src/contract/analysis.ts";
 import type { AsOfMarket } from "#src/market/as-of.ts";
 import type { Bar } from "#src/market/market-data.ts";
+import { roundToUnit } from "#src/market/measure.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Finding } from "./evidence/numbering.ts";
 
@@ -58,7 +59,7 @@ function settle(decision: PastDecision, bars: readonly Bar[]): Finding | null {
     return {
       key: `decision_return_${horizon}`,
       label: `Earlier decision of ${decision.session}, ${decision.rating} by ${decision.reasoner}: price change over the ${horizon} sessions after it`,
-      value: Math.round((exit.close / entry.open - 1) * 10_000) / 100,
+      value: roundToUnit((exit.close / entry.open - 1) * 100, "%"),
       text: null,
       unit: "%",
       at: exit.date,

@@ -6,7 +6,7 @@ import type { AsOfMarket, MarketOpening } from "#src/market/as-of.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { fundamentalsSection } from "./evidence/fundamentals.ts";
-import { marketSection } from "./evidence/market.ts";
+import { incomparablePrices, marketSection } from "./evidence/market.ts";
 import { numberEvidence, type Letter } from "./evidence/numbering.ts";
 import type { Section } from "./evidence/section.ts";
 import { newsSection, socialSection } from "./evidence/words.ts";
@@ -36,7 +36,8 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   if (!opening.ok) return { data: unopened(asked, opening.detail), evidence: [], chart: [], nothing: opening.detail };
   const market = opening.market;
-  const [prices, social, news, fundamentals, decisions] = await Promise.all([
+  const [incomparable, prices, social, news, fundamentals, decisions] = await Promise.all([
+    incomparablePrices(market),
     marketSection(market),
     wanted(analysts, "social", () => socialSection(market)),
     wanted(analysts, "news", () => newsSection(market)),
@@ -59,7 +60,7 @@ export async function takeSnapshot(
     ),
     evidence,
     chart: [...prices.chart],
-    nothing: heard.length === 0 ? `no data for ${market.instrument.symbol} as of ${toIso(market.asOf)}` : null,
+    nothing: heard.length === 0 ? `no data for ${market.instrument.symbol} as of ${toIso(market.asOf)}` : incomparable,
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Analyst } from "#src/contract/analysis.ts";
 import { company, MONDAY } from "#tests/support/company.ts";
-import { chainOf, fact, memoryVendor, news, post, split } from "#tests/support/memory-vendor.ts";
+import { chainOf, fact, memoryVendor, news, post, split, withoutActions } from "#tests/support/memory-vendor.ts";
 import { aapl, marketOn } from "#tests/support/open-market.ts";
 import { toolSpecs, useTool } from "./tools.ts";
 
@@ -92,6 +92,39 @@ describe("tools", () => {
     ]);
     const one = await use("fundamentals", "filing_history", { concept: "NetIncomeLoss", periods: 1 }, { filings });
     expect(one.findings.map(({ value }) => value)).toEqual([1100]);
+  });
+
+  test("figures per share and share counts stand on today's split basis, and say so", async () => {
+    const filings = [
+      fact("2024-02-15", 39.75, { concept: "EarningsPerShareDiluted", unit: "USD/shares", end: "2023-12-31" }),
+      fact("2025-02-17", 12.5, { concept: "EarningsPerShareDiluted", unit: "USD/shares", end: "2024-12-31" }),
+      fact("2024-02-15", 1000, { concept: "CommonStockSharesOutstanding", unit: "shares", end: "2023-12-31" }),
+      fact("2024-02-15", 5000, { concept: "NetIncomeLoss", unit: "USD", end: "2023-12-31" }),
+    ];
+    const of = async (concept: string, actions = [split("2024-06-10", 7)]) =>
+      (await use("fundamentals", "filing_history", { concept, periods: 4 }, { filings, actions })).findings.map(
+        ({ value, label, formula }) => [
+          value,
+          label.replace(/^\w+[^:]*?\d{4}-\d{2}-\d{2}( to \d{4}-\d{2}-\d{2})?/, ""),
+          formula,
+        ],
+      );
+    expect(await of("EarningsPerShareDiluted")).toEqual([
+      [5.6786, ", restated for splits since", "39.75 as filed / 7"],
+      [12.5, "", null],
+    ]);
+    expect(await of("CommonStockSharesOutstanding")).toEqual([
+      [7000, ", restated for splits since", "1000 as filed × 7"],
+    ]);
+    expect(await of("NetIncomeLoss")).toEqual([[5000, "", null]]);
+    // Nobody to ask for splits: as filed, and marked.
+    const market = await marketOn(chainOf(withoutActions(memoryVendor("test", company({ filings }), [aapl]))), MONDAY);
+    const call = { id: "1", name: "filing_history", input: { concept: "EarningsPerShareDiluted", periods: 4 } };
+    const { findings } = await useTool(market, "fundamentals", call);
+    expect(findings.map(({ value, label }) => [value, label.replace(/^.*?, as/, "as")])).toEqual([
+      [39.75, "as filed: whether the stock was split since is not known"],
+      [12.5, "as filed: whether the stock was split since is not known"],
+    ]);
   });
 
   test.each([

@@ -3,8 +3,12 @@ import type { Analyst } from "#src/contract/analysis.ts";
 import type { AsOfMarket } from "#src/market/as-of.ts";
 import type { Bar } from "#src/market/market-data.ts";
 import { factHistory } from "#src/market/fundamentals.ts";
+import { roundToUnit, significant } from "#src/market/measure.ts";
+import { addDays } from "#src/platform/clock.ts";
 import type { ToolCall, ToolSpec } from "#src/reasoners/reasoner.ts";
-import { significant, type Finding } from "./evidence/numbering.ts";
+import { actionDays } from "./evidence/fundamentals.ts";
+import { priceWindowDays } from "./evidence/market.ts";
+import type { Finding } from "./evidence/numbering.ts";
 import { newsFinding, postFinding } from "./evidence/words.ts";
 
 /*
@@ -37,7 +41,7 @@ const priceHistory: Tool<z.infer<typeof Sessions>> = {
   description: "Split-adjusted closes of the last sessions up to the run's instant, thinned to at most 25.",
   input: Sessions,
   async look(market, { sessions }) {
-    const bars = (await market.adjustedBars(620)).records.slice(-sessions);
+    const bars = (await market.adjustedBars(priceWindowDays)).records.slice(-sessions);
     const every = Math.max(1, Math.ceil(bars.length / 25));
     const shown = bars.filter((_, index) => (bars.length - 1 - index) % every === 0);
     return one(
@@ -54,7 +58,7 @@ const returnOver: Tool<z.infer<typeof Sessions>> = {
   description: "Price change in % over the last sessions up to the run's instant, split-adjusted.",
   input: Sessions,
   async look(market, { sessions }) {
-    const bars = (await market.adjustedBars(620)).records;
+    const bars = (await market.adjustedBars(priceWindowDays)).records;
     const last = bars.at(-1);
     const first = bars.at(-1 - sessions);
     if (last === undefined || first === undefined) return [];
@@ -62,7 +66,7 @@ const returnOver: Tool<z.infer<typeof Sessions>> = {
       {
         key: `return_${sessions}d`,
         label: `Return over ${sessions} sessions`,
-        value: Math.round((last.close / first.close - 1) * 10_000) / 100,
+        value: roundToUnit((last.close / first.close - 1) * 100, "%"),
         text: null,
         unit: "%",
         at: last.date,
@@ -104,21 +108,33 @@ const searchSocial: Tool<z.infer<typeof Search>> = {
 
 const filingHistory: Tool<z.infer<typeof Filing>> = {
   name: "filing_history",
-  description: "The last periods of one XBRL concept as known at the run's instant.",
+  description:
+    "The last periods of one XBRL concept as known at the run's instant; per share and in shares on today's split basis.",
   input: Filing,
   async look(market, { concept, periods }) {
-    const { records } = await market.filings();
-    return factHistory(records, concept, periods).map((fact) => ({
-      key: `fact_${concept}`,
-      label: fact.start === null ? `${concept} at ${fact.end}` : `${concept}, ${fact.start} to ${fact.end}`,
-      value: fact.value,
-      text: null,
-      unit: fact.unit,
-      at: fact.end,
-      source: fact.source,
-      source_ids: [fact.sourceId],
-      formula: null,
-    }));
+    const [filings, actions, basis] = await Promise.all([
+      market.filings(),
+      market.actions(actionDays),
+      market.priceBasis(priceWindowDays),
+    ]);
+    // Splits from before the window of actions are as unknown as those before the comparable prices.
+    const comparableFrom = basis.from ?? addDays(market.session, -actionDays);
+    const known = { actions: actions.records, comparableFrom, session: market.session };
+    return factHistory(filings.records, concept, periods, known).map(({ fact, value, restatement, isStranded }) => {
+      const period = fact.start === null ? `${concept} at ${fact.end}` : `${concept}, ${fact.start} to ${fact.end}`;
+      const stranded = isStranded ? ", as filed: whether the stock was split since is not known" : "";
+      return {
+        key: `fact_${concept}`,
+        label: `${period}${restatement === null ? "" : ", restated for splits since"}${stranded}`,
+        value: restatement === null ? value : roundToUnit(value, fact.unit),
+        text: null,
+        unit: fact.unit,
+        at: fact.end,
+        source: fact.source,
+        source_ids: [fact.sourceId],
+        formula: restatement,
+      };
+    });
   },
 };
 

@@ -1,17 +1,21 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Bar, CorporateAction } from "./market-data.ts";
 
+/** What an adjustment needs of a bar, and of an action. */
+export type Prices = Pick<Bar, "date" | "open" | "high" | "low" | "close" | "volume">;
+export type Action = Pick<CorporateAction, "exDate" | "action" | "value">;
+
 /**
  * Bars on the basis of the last split in `actions`: each price divided, and each volume multiplied, by the
  * product of all splits with an ex date after the bar's date. Dividends are left in the price.
  * @param bars ascending by date
  * @param actions those known at the run's instant and effective by it, in any order
  */
-export function splitAdjust(bars: readonly Bar[], actions: readonly CorporateAction[]): Bar[] {
+export function splitAdjust<B extends Prices>(bars: readonly B[], actions: readonly Action[]): B[] {
   const splits = actions
     .filter((each) => each.action === "split")
     .toSorted((a, b) => (a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : 0));
-  const adjusted: Bar[] = [];
+  const adjusted: B[] = [];
   let factor = 1;
   let next = splits.length - 1;
   for (const bar of bars.toReversed()) {
@@ -24,7 +28,7 @@ export function splitAdjust(bars: readonly Bar[], actions: readonly CorporateAct
   return adjusted.toReversed();
 }
 
-function onBasis(bar: Bar, factor: number): Bar {
+function onBasis<B extends Prices>(bar: B, factor: number): B {
   return {
     ...bar,
     open: bar.open / factor,

@@ -4,6 +4,7 @@ import { type Calendar, calendarByName } from "./calendar.ts";
 import { attempt, type Dated, inWords } from "./chain.ts";
 import { dedupeNews, dedupeSocial } from "./dedupe.ts";
 import { dated, once, openDesk, tooEarly, type Run } from "./desk.ts";
+import { totalReturnIndices } from "./exchanges.ts";
 import { findInstrument, type Listing } from "./listing.ts";
 import type {
   Bar,
@@ -16,9 +17,16 @@ import type {
   NewsItem,
   SocialPost,
 } from "./market-data.ts";
+import type { PriceBasis } from "./price-basis.ts";
 import type { ParsedSymbol } from "./symbols.ts";
 
 export type { Dated };
+
+/** `index`: whether dividends are in it; `null` for what is no index. */
+export interface BenchmarkIdentity {
+  readonly symbol: string | null;
+  readonly index: "price index" | "total-return index" | null;
+}
 
 export type MarketOpening =
   | { readonly ok: true; readonly market: AsOfMarket }
@@ -48,8 +56,13 @@ export interface AsOfMarket {
   readonly notes: readonly string[];
   /** Raw. */
   bars(days: number): Promise<Dated<Bar>>;
-  /** On the basis of the last split effective by `session`. */
+  /**
+   * On the basis of the last split effective by `session`, and only those that can be compared: from the start of
+   * `priceBasis` on. A note says what is left out.
+   */
   adjustedBars(days: number): Promise<Dated<Bar>>;
+  /** From which day on prices, and figures per share, can be compared with those of `session`. */
+  priceBasis(days: number): Promise<PriceBasis>;
   actions(days: number): Promise<Dated<CorporateAction>>;
   /** Every fact known, in all its vintages, ascending by `filed`, then `end`. */
   filings(): Promise<Dated<FilingFact>>;
@@ -58,7 +71,7 @@ export interface AsOfMarket {
   macro(series: readonly string[], days: number): Promise<Dated<MacroPoint>>;
   funding(days: number): Promise<Dated<FundingRate>>;
   /** Split-adjusted bars of the first of the symbol's benchmarks that has any; `symbol` is null when none has. */
-  benchmark(days: number): Promise<Dated<Bar> & { readonly symbol: string | null }>;
+  benchmark(days: number): Promise<Dated<Bar> & BenchmarkIdentity>;
 }
 
 /**
@@ -132,6 +145,7 @@ function asOfMarket(
     historical: run.historical,
     bars: (days) => desk.bars(days),
     adjustedBars: (days) => desk.adjustedBars(days),
+    priceBasis: (days) => desk.priceBasis(days),
     actions: async (days) => dated(await desk.ask("actions", days)),
     filings: async () => dated(await desk.ask("filings", null)),
     async news(days) {
@@ -145,19 +159,18 @@ function asOfMarket(
     macro: async (series, days) => dated(await desk.ask("macro", days, series)),
     funding: async (days) => dated(await desk.ask("funding", days)),
     async benchmark(days) {
-      const { records, notes, symbol } = await once(
+      const { records, notes, symbol, index } = await once(
         benchmarks,
         String(days),
         () => askBenchmark(run, about.symbol.benchmark, days),
         (answer) => answer.symbol !== null || !answer.failed,
       );
-      return { records, notes, symbol };
+      return { records, notes, symbol, index };
     },
   };
 }
 
-interface BenchmarkAnswer extends Dated<Bar> {
-  readonly symbol: string | null;
+interface BenchmarkAnswer extends Dated<Bar>, BenchmarkIdentity {
   readonly failed: boolean;
 }
 
@@ -184,12 +197,18 @@ async function askBenchmark(run: Run, candidates: readonly string[], days: numbe
         records: given.records,
         notes: [...passedOver, ...given.notes.map((note) => `benchmark ${candidate}: ${note}`)],
         symbol: candidate,
+        index: indexKind(found.listing.instrument),
         failed,
       };
     }
   }
   const notes = said.length === 0 ? [] : [`benchmark: ${said.join("; ")}`];
-  return { records: [], notes, symbol: null, failed };
+  return { records: [], notes, symbol: null, index: null, failed };
+}
+
+function indexKind({ symbol, assetType }: Instrument): BenchmarkIdentity["index"] {
+  if (assetType !== "index") return null;
+  return totalReturnIndices.includes(symbol) ? "total-return index" : "price index";
 }
 
 /**

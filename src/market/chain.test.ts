@@ -68,9 +68,9 @@ describe("the questions of a run", () => {
     const opened = await marketOn(chainOf(vendor), "2025-06-02");
     await Promise.all([opened.bars(30), opened.bars(30), opened.adjustedBars(30)]);
     await opened.bars(30);
-    expect(vendor.asked).toEqual(["instrument", "bars"]);
+    expect(vendor.asked).toEqual(["instrument", "bars", "actions"]);
     await opened.bars(31);
-    expect(vendor.asked).toEqual(["instrument", "bars", "bars"]);
+    expect(vendor.asked).toEqual(["instrument", "bars", "actions", "bars"]);
   });
 
   test("end with the run's cancellation, and a defect in a vendor is not taken for a failure", async () => {

@@ -12,6 +12,8 @@ export interface Dated<T> {
 /** `failure`: a vendor failed and no other answered, so that whether there is data is not known. */
 export interface Answer<T> extends Dated<T> {
   readonly failure: VendorFailed | null;
+  /** False when nobody looked: no records, and no vendor whose empty answer says that there are none. */
+  readonly covered: boolean;
 }
 
 type Offers = Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }>;
@@ -29,6 +31,7 @@ export async function askChain<K extends DataKind>(
 ): Promise<Answer<RecordOf[K]>> {
   const said: string[] = [];
   let failure: VendorFailed | null = null;
+  let covered = false;
   for (const vendor of vendors) {
     const offers: Offers = vendor;
     const source = offers[kind];
@@ -43,13 +46,14 @@ export async function askChain<K extends DataKind>(
       said.push(`${vendor.name} ${inWords(given)}`);
     } else if (given.length === 0) {
       said.push(`${vendor.name} had no data`);
+      covered ||= (await source.covers?.(subject.instrument)) ?? true;
     } else {
       const notes = said.length === 0 ? [] : [`${kind}: ${[...said, `${vendor.name} answered`].join("; ")}`];
-      return { records: given, notes, failure: null };
+      return { records: given, notes, failure: null, covered: true };
     }
   }
   if (said.length === 0) said.push("no source is configured");
-  return { records: [], notes: [`${kind}: ${said.join("; ")}`], failure };
+  return { records: [], notes: [`${kind}: ${said.join("; ")}`], failure, covered };
 }
 
 async function askOne<K extends DataKind>(

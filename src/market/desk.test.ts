@@ -17,17 +17,17 @@ describe("prices", () => {
     expect((await before.adjustedBars(30)).records.map((each) => each.close)).toEqual([700]);
   });
 
-  test("are said to be unadjusted when the actions could not be read", async () => {
+  test("are the last alone when the actions could not be read", async () => {
     const vendor = memoryVendor("papers", { bars: around }, [aapl]);
     const chain = {
       ...chainOf(vendor),
       byKind: { ...chainOf(vendor).byKind, actions: [failingVendor("wire", "timeout")] },
     };
     expect(await (await marketOn(chain, "2025-06-02")).adjustedBars(30)).toEqual({
-      records: around,
+      records: around.slice(1),
       notes: [
         "actions: wire failed (timeout)",
-        "prices are not adjusted for splits: the corporate actions are not known",
+        "prices before 2025-06-02 are left out: no source could give the splits and dividends of AAPL",
       ],
     });
   });
@@ -44,11 +44,11 @@ describe("prices", () => {
   test("of the benchmark are of the first candidate that has any, adjusted, with a word on those that had none", async () => {
     const vendor = memoryVendor("papers", { bars: fourBars }, [aapl, instrument("^GSPC", "XNYS", "index")]);
     const answer = await (await marketOn(chainOf(vendor), "2025-06-02")).benchmark(30);
-    expect(answer.symbol).toBe("^GSPC");
+    expect(answer).toMatchObject({ symbol: "^GSPC", index: "price index" });
     expect(datesOf(answer.records)).toEqual(["2025-05-29", "2025-05-30", "2025-06-02"]);
     expect(answer.notes).toEqual([
       "benchmark: SPY is not known (papers does not know it); ^GSPC is used",
-      "benchmark ^GSPC: actions: no source is configured",
+      "benchmark ^GSPC: actions: papers had no data",
     ]);
     const alone = memoryVendor("papers", { bars: fourBars }, [aapl]);
     expect(await (await marketOn(chainOf(alone), "2025-06-02")).benchmark(30)).toMatchObject({
@@ -62,6 +62,7 @@ describe("prices", () => {
     const answer = await (await marketOn(chainOf(flaky), "2025-06-02")).benchmark(30);
     expect(answer).toEqual({
       symbol: null,
+      index: null,
       records: [],
       notes: ["benchmark: SPY: wire failed (unavailable); ^GSPC: wire failed (unavailable)"],
     });

@@ -2,8 +2,9 @@ import { addDays, daysBetween, type Instant, type LocalDate } from "#src/platfor
 import type { Bounds } from "./admission.ts";
 import { splitAdjust } from "./adjust.ts";
 import { type Answer, askChain, type Dated } from "./chain.ts";
+import { type PriceBasis, priceBasis } from "./price-basis.ts";
 import type { Listing } from "./listing.ts";
-import type { Bar, DataKind, MarketChain, RecordOf } from "./market-data.ts";
+import type { Bar, CorporateAction, DataKind, Instrument, MarketChain, RecordOf } from "./market-data.ts";
 
 export function dated<T>(answer: Answer<T>): Dated<T> {
   return { records: answer.records, notes: answer.notes };
@@ -34,6 +35,7 @@ export interface Desk {
   ask<K extends DataKind>(kind: K, days: number | null, series?: readonly string[]): Promise<Answer<RecordOf[K]>>;
   bars(days: number): Promise<Dated<Bar>>;
   adjustedBars(days: number): Promise<Dated<Bar>>;
+  priceBasis(days: number): Promise<PriceBasis>;
 }
 
 type Memory = { readonly [K in DataKind]: Map<string, Promise<Answer<RecordOf[K]>>> };
@@ -87,14 +89,53 @@ export function openDesk(run: Run, { instrument, calendar }: Listing): Desk {
     };
   }
 
-  async function adjustedBars(days: number): Promise<Dated<Bar>> {
-    const [raw, actions] = await Promise.all([bars(days), ask("actions", days)]);
-    const unknown =
-      actions.failure === null ? [] : ["prices are not adjusted for splits: the corporate actions are not known"];
-    return { records: splitAdjust(raw.records, actions.records), notes: [...raw.notes, ...actions.notes, ...unknown] };
+  const comparable = comparablePrices(instrument, run.session, (days) =>
+    Promise.all([bars(days), ask("actions", days)]),
+  );
+  return { ask, bars, ...comparable };
+}
+
+interface Basis {
+  readonly adjusted: readonly Bar[];
+  readonly notes: readonly string[];
+  readonly basis: PriceBasis;
+  readonly isKept: boolean;
+}
+
+function comparablePrices(
+  instrument: Instrument,
+  session: LocalDate,
+  ask: (days: number) => Promise<readonly [Dated<Bar>, Answer<CorporateAction>]>,
+): Pick<Desk, "adjustedBars" | "priceBasis"> {
+  const bases = new Map<string, Promise<Basis>>();
+
+  /** Worked out once a window; again when the actions could not be had. */
+  function basisOf(days: number): Promise<Basis> {
+    return once(
+      bases,
+      String(days),
+      async () => {
+        const [raw, actions] = await ask(days);
+        const adjusted = splitAdjust(raw.records, actions.records);
+        const basis = priceBasis(instrument, adjusted, actions, session);
+        return { adjusted, notes: [...raw.notes, ...actions.notes], basis, isKept: actions.failure === null };
+      },
+      ({ isKept }) => isKept,
+    );
   }
 
-  return { ask, bars, adjustedBars };
+  return {
+    async adjustedBars(days) {
+      const { adjusted, notes, basis } = await basisOf(days);
+      const { from, reason } = basis;
+      if (from === null) return { records: adjusted, notes };
+      return {
+        records: adjusted.filter((bar) => bar.date >= from),
+        notes: [...notes, `prices before ${from} are left out: ${reason}`],
+      };
+    },
+    priceBasis: async (days) => (await basisOf(days)).basis,
+  };
 }
 
 function windowStart(session: LocalDate, days: number | null): LocalDate {

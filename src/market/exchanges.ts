@@ -142,6 +142,9 @@ export const suffixes: readonly Suffix[] = [
 /** The funds and indices a New York listing is held against, best first. */
 export const americanBenchmarks = ["SPY", "^GSPC"] as const;
 
+/** Indices with dividends in them. All others that stand here as benchmarks are of prices alone. */
+export const totalReturnIndices: readonly string[] = ["^SP500TR", "^GDAXI", "^BVSP", "OSEBX.OL"];
+
 export const fiatCurrencies: readonly string[] = [
   "USD",
   "EUR",

@@ -15,6 +15,7 @@ function known(archive: string, symbol: string, session: string) {
   return {
     facts: readFacts(archive, symbol).filter(({ filed }) => filed < session),
     actions: readActions(archive, symbol).filter(({ exDate }) => exDate <= session),
+    comparableFrom: null,
     rawClose: bar === undefined ? null : { value: bar.close, date: bar.date },
     session,
     currency: "USD",
@@ -184,6 +185,7 @@ describe.skipIf(stocknet === null)("Apple between the split of June 2014 and the
     let november: ReturnType<typeof known> = {
       facts: [],
       actions: [],
+      comparableFrom: null,
       rawClose: null,
       session: "2014-11-20",
       currency: "USD",
@@ -274,9 +276,10 @@ describe.skipIf(djia === null)("Apple in 2025 and its older reports", () => {
         facts.filter(({ filed }) => filed < before),
         concept,
         1000,
+        { actions: [], comparableFrom: null, session: before },
       )
-        .filter((fact) => fact.start === start && fact.end === end)
-        .map(({ value, filed }) => ({ value, filed }));
+        .filter(({ fact }) => fact.start === start && fact.end === end)
+        .map(({ value, fact }) => ({ value, filed: fact.filed }));
     expect(of("NetIncomeLoss", "2008-09-28", "2009-09-26", "2010-01-25")).toEqual([
       { value: billions(5.704), filed: "2009-10-27" },
     ]);
@@ -290,11 +293,11 @@ describe.skipIf(djia === null)("Apple in 2025 and its older reports", () => {
   });
 
   test("the history of a concept is its last periods, ascending", () => {
-    const { facts } = known(archive, "AAPL", "2025-06-02");
-    expect(factHistory(facts, "Assets", 2).map(({ end, value }) => [end, value])).toEqual([
+    const args = known(archive, "AAPL", "2025-06-02");
+    expect(factHistory(args.facts, "Assets", 2, args).map(({ fact, value }) => [fact.end, value])).toEqual([
       ["2024-12-28", billions(344.085)],
       ["2025-03-29", billions(331.233)],
     ]);
-    expect(factHistory(facts, "NoSuchConcept", 3)).toEqual([]);
+    expect(factHistory(args.facts, "NoSuchConcept", 3, args)).toEqual([]);
   });
 });

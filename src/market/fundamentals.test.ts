@@ -49,7 +49,8 @@ function pick(measures: ReadonlyMap<string, Measure>, ...keys: string[]): Record
 }
 
 function made(facts: readonly FilingFact[], more: Partial<Parameters<typeof fundamentalMeasures>[0]> = {}) {
-  const args = { actions: [], rawClose: { value: 50, date: "2024-03-01" }, session: "2024-03-01", currency: "USD" };
+  const price = { rawClose: { value: 50, date: "2024-03-01" }, session: "2024-03-01", currency: "USD" };
+  const args = { actions: [], comparableFrom: null, ...price };
   return new Map(fundamentalMeasures({ facts, ...args, ...more }).map((measure) => [measure.key, measure]));
 }
 

@@ -3,7 +3,7 @@ import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
 import { balanceSheet } from "./fundamentals/balance.ts";
 import { flowMeasures, trailingFlows } from "./fundamentals/flow-measures.ts";
-import { knownFacts, splitBasis, vintage } from "./fundamentals/known-facts.ts";
+import { knownFacts, onBasis, splitBasis, vintage } from "./fundamentals/known-facts.ts";
 import { balanceMeasures, dividendMeasures, valuationMeasures } from "./fundamentals/valuation-measures.ts";
 
 interface FundamentalArgs {
@@ -11,6 +11,11 @@ interface FundamentalArgs {
   readonly facts: readonly FilingFact[];
   /** Known at the run's instant, ascending by ex-date; those after the session are not applied. */
   readonly actions: readonly CorporateAction[];
+  /**
+   * From when on no split is unknown; `null`: always. What was filed before it per share or in shares, and dividends
+   * from before it, cannot be brought to the session's basis and count as not stated.
+   */
+  readonly comparableFrom: LocalDate | null;
   /** The last close as traded. */
   readonly rawClose: { readonly value: number; readonly date: LocalDate } | null;
   readonly session: LocalDate;
@@ -28,13 +33,14 @@ const oldestReportDays = 550;
  * Keys, formulas and concepts: docs/measures.md.
  */
 export function fundamentalMeasures(args: FundamentalArgs): Measure[] {
-  const { facts, actions, rawClose, session, currency } = args;
+  const { actions, comparableFrom, rawClose, session, currency } = args;
+  const facts = comparableFrom === null ? args.facts : args.facts.filter((fact) => !isStranded(fact, comparableFrom));
   const basis = splitBasis(actions, session);
   const price = rawClose === null ? null : rawClose.value / basis(rawClose.date);
-  const dividends = dividendMeasures(actions, price, basis, session, currency);
+  const dividends = comparableFrom === null ? dividendMeasures(actions, price, basis, session, currency) : [];
   const known = knownFacts(facts, actions, session, currency);
   if (known === null || known.latestEnd < addDays(session, -oldestReportDays)) {
-    return measures([...dividends, ...ages(facts, known?.latestEnd ?? null, session)]);
+    return measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]);
   }
   const flows = trailingFlows(known);
   const sheet = balanceSheet(known);
@@ -44,8 +50,13 @@ export function fundamentalMeasures(args: FundamentalArgs): Measure[] {
     ...balanceMeasures(known, sheet),
     ...dividends,
     ...(priced ? valuationMeasures(known, flows, sheet, price, session) : []),
-    ...ages(facts, known.latestEnd, session),
+    ...ages(args.facts, known.latestEnd, session),
   ]);
+}
+
+/** A figure in shares or per share that was filed before the first day whose splits are all known. */
+function isStranded({ unit, filed }: FilingFact, comparableFrom: LocalDate): boolean {
+  return filed < comparableFrom && (unit === "shares" || unit.endsWith("/shares"));
 }
 
 function ages(facts: readonly FilingFact[], latestEnd: LocalDate | null, session: LocalDate): Reading[] {
@@ -81,20 +92,44 @@ function ages(facts: readonly FilingFact[], latestEnd: LocalDate | null, session
   ];
 }
 
+/** A fact of a history, on the session's split basis. */
+export interface HistoricFact {
+  readonly fact: FilingFact;
+  /** As filed, but per-share values and share counts are restated for the splits since; not rounded. */
+  readonly value: number;
+  /** How the value follows from what was filed; `null` when it is that. */
+  readonly restatement: string | null;
+  /** True for a per-share value or a share count as filed that nobody can restate, since splits may be unknown. */
+  readonly isStranded: boolean;
+}
+
 /**
- * The last `n` periods of one concept as known, ascending by end: of each period the latest filed, as filed (not
- * restated for splits). Periods of different lengths stand side by side, as filers report them.
+ * The last `n` periods of one concept as known, ascending by end: of each period the latest filed. Periods of
+ * different lengths stand side by side, as filers report them.
  */
-export function factHistory(facts: readonly FilingFact[], concept: string, n: number): readonly FilingFact[] {
+export function factHistory(
+  facts: readonly FilingFact[],
+  concept: string,
+  n: number,
+  known: Pick<FundamentalArgs, "actions" | "comparableFrom" | "session">,
+): readonly HistoricFact[] {
   const periods = new Map<string, FilingFact>();
   for (const fact of facts) {
     if (fact.concept !== concept) continue;
     const key = `${fact.end} ${fact.start ?? ""} ${fact.unit}`;
-    const known = periods.get(key);
-    if (known === undefined || vintage(fact, known) > 0) periods.set(key, fact);
+    const other = periods.get(key);
+    if (other === undefined || vintage(fact, other) > 0) periods.set(key, fact);
   }
+  const basis = splitBasis(known.actions, known.session);
   return [...periods]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(-n)
-    .map(([, fact]) => fact);
+    .map(([, fact]) => {
+      const factor = basis(fact.filed);
+      const stranded = known.comparableFrom !== null && isStranded(fact, known.comparableFrom);
+      const value = stranded ? fact.value : onBasis(fact, basis);
+      const sign = fact.unit === "shares" ? "×" : "/";
+      const restatement = value === fact.value ? null : `${fact.value} as filed ${sign} ${factor}`;
+      return { fact, value, restatement, isStranded: stranded };
+    });
 }

@@ -9,7 +9,11 @@ import type { Bar, Measure } from "./market-data.ts";
 import { roundToUnit } from "./measure.ts";
 
 /** Largest error that rounding may leave, by unit. */
-const roundingError: Record<string, number> = { "%": 0.0051, points: 0.0051, x: 0.00051, USD: 0.000051 };
+/** Half of the last decimal of the unit, or of the sixth digit where that says less. */
+function roundingError(unit: string, value: number): number {
+  const decimal = { "%": 0.01, points: 0.01, x: 0.001 }[unit] ?? 0.0001;
+  return 0.51 * Math.max(decimal, 10 ** (Math.floor(Math.log10(Math.abs(value))) - 5));
+}
 
 function bar(index: number, price: Partial<Pick<Bar, "open" | "high" | "low" | "volume">> & { close: number }): Bar {
   const date = addDays("2020-01-01", index);
@@ -35,7 +39,7 @@ function priced(bars: readonly Bar[], benchmark: readonly Bar[] | null = null): 
   const found = priceMeasures({
     bars,
     rawLast,
-    benchmark: benchmark === null ? null : { symbol: "^GSPC", bars: benchmark },
+    benchmark: benchmark === null ? null : { symbol: "^GSPC", index: null, bars: benchmark },
     sessionsPerYear: 252,
     source: "test",
   });
@@ -67,7 +71,7 @@ function expectReference(bars: readonly Bar[], benchmark: readonly Bar[]): void 
     const away = Math.abs(measure.value - (expected[key] ?? Number.NaN));
     expect
       .soft(away, `${key}: ${measure.value} against ${expected[key]}`)
-      .toBeLessThan(roundingError[measure.unit] ?? 0);
+      .toBeLessThan(roundingError(measure.unit, measure.value));
   }
 }
 
@@ -108,13 +112,15 @@ describe("price measures", () => {
     expect(rising.get("sma_20")?.value).toBe(111.5); // mean of 102 … 121
     expect(rising.get("return_1d")?.value).toBe(0.83); // 121 / 120
     expect(rising.get("return_21d")?.value).toBe(21); // 121 / 100
-    expect(rising.get("rsi_14")?.value).toBe(100); // no loss at all
     // Population variance of 20 consecutive integers is (20² − 1) / 12 = 33.25.
-    expect(rising.get("bollinger_upper")?.value).toBe(123.0326); // 111.5 + 2 √33.25
+    expect(rising.get("bollinger_upper")?.value).toBe(123.033); // 111.5 + 2 √33.25 = 123.0326
     expect(rising.get("bollinger_percent_b")?.value).toBe(0.912); // (121 − 99.9674) / 23.0651
 
-    const ranged = Array.from({ length: 21 }, (_, index) =>
-      bar(index, { open: 10, high: 12, low: 9, close: 10, volume: index === 20 ? 300 : 100 }),
+    const long = priced(closes(Array.from({ length: 90 }, (_, index) => 100 + index)));
+    expect(long.get("rsi_14")?.value).toBe(100); // no loss at all
+
+    const ranged = Array.from({ length: 90 }, (_, index) =>
+      bar(index, { open: 10, high: 12, low: 9, close: 10, volume: index === 89 ? 300 : 100 }),
     );
     const flat = priced(ranged);
     expect(flat.get("atr_14")?.value).toBe(3); // every true range is 12 − 9
@@ -123,7 +129,7 @@ describe("price measures", () => {
     expect(flat.get("vwma_20")?.value).toBe(10);
     expect(flat.get("support_20")?.value).toBe(9);
     expect(flat.get("resistance_20")?.value).toBe(12);
-    expect(flat.get("volatility_21")).toBeUndefined(); // 20 returns only
+    expect(priced(ranged.slice(-21)).get("volatility_21")).toBeUndefined(); // 20 returns only
   });
 
   test("support and resistance leave the session itself out", () => {
@@ -146,10 +152,13 @@ describe("price measures", () => {
   test("too short a history leaves a measure out", () => {
     const needed: [string, number][] = [
       ["sma_200", 200],
-      ["rsi_14", 15],
-      ["atr_14", 15],
-      ["macd", 34],
-      ["macd_signal", 34],
+      // What the mean started from weighs a hundredth by then, and a ten-thousandth in a difference of two.
+      ["ema_10", 24],
+      ["ema_20", 48],
+      ["rsi_14", 78],
+      ["atr_14", 78],
+      ["macd", 121],
+      ["macd_signal", 121],
       ["volume_ratio_20", 21],
       ["support_20", 21],
       ["volatility_63", 64],
@@ -213,6 +222,22 @@ describe("against the benchmark", () => {
     expect(priced(bars, sparse).has("relative_strength_63")).toBe(false);
   });
 
+  test("an index says whether dividends are in it, where it is named", () => {
+    const bars = walk(31, 300);
+    const [rawLast] = bars.slice(-1);
+    if (rawLast === undefined) throw new Error("no bars");
+    const label = (index: "price index" | "total-return index" | null) =>
+      priceMeasures({ bars, rawLast, benchmark: { symbol: "^X", index, bars }, sessionsPerYear: 252, source: "test" })
+        .filter(({ key }) => ["relative_strength_63", "beta_252"].includes(key))
+        .map((measure) => measure.label);
+    expect(label("price index")).toEqual([
+      "Return over 63 sessions less that of ^X (a price index, without dividends), percentage points",
+      "Beta to ^X (a price index, without dividends)",
+    ]);
+    expect(label("total-return index")[1]).toBe("Beta to ^X (a total-return index, with dividends)");
+    expect(label(null)[1]).toBe("Beta to ^X");
+  });
+
   test("an instrument compared with itself has beta and correlation one and no relative strength", () => {
     const bars = walk(31, 300);
     const found = priced(bars, bars);
@@ -245,6 +270,24 @@ describe.skipIf(stocknet === null)("Apple's bars", () => {
       expectReference(upTo(bars), upTo(benchmark));
     }
     expect.assertions(1 + 3 * (1 + 37)); // the split; on each date the keys and 37 measures
+  });
+
+  test("a smoothed mean that is shown no longer hangs on where it started", () => {
+    const bars = adjusted();
+    for (let end = 420; end <= bars.length; end += 20) {
+      const whole = priced(bars.slice(end - 420, end));
+      const shown = (key: string, sessions: number): number => {
+        const short = priced(bars.slice(end - sessions, end)).get(key);
+        expect(short?.formula).toContain(` of ${sessions} `);
+        return Math.abs((short?.value ?? Number.NaN) - (whole.get(key)?.value ?? Number.NaN));
+      };
+      const range = whole.get("atr_14")?.value ?? Number.NaN;
+      expect(shown("ema_10", 24)).toBeLessThan(0.15 * range);
+      expect(shown("ema_20", 48)).toBeLessThan(0.15 * range);
+      expect(shown("atr_14", 78)).toBeLessThan(0.02 * range);
+      expect(shown("rsi_14", 78)).toBeLessThan(1);
+      expect(shown("macd", 121)).toBeLessThan(0.002 * range);
+    }
   });
 
   test("a split does not move a return", () => {

@@ -17,8 +17,8 @@ interface Window {
 /**
  * Price, trend, momentum, volatility and relative strength as of the last bar. A measure whose bars are too few
  * or lack volume is absent, and so is every measure of a session's range where no bar has one (a price a day).
- * Recursive indicators (EMA, MACD, RSI, ATR) run over all bars given: 250 or more bars before the last leave
- * nothing of their seed. Keys, formulas and units: docs/measures.md.
+ * Recursive indicators (EMA, MACD, RSI, ATR) run over all bars given and are absent until those are enough to forget
+ * what they started from (`warmUp`). Keys, formulas and units: docs/measures.md.
  *
  * @param args.bars split-adjusted to one basis, ascending, at most one a date
  * @param args.rawLast the last bar as traded; its close is `close`
@@ -88,7 +88,8 @@ function averages(window: Window): Reading[] {
   }
   for (const n of [10, 20]) {
     const label = `Exponential mean close, ${n} sessions`;
-    readings.push(reading(window, closes.length, `ema_${n}`, label, currency, ema(closes, n), `EMA(${n}) of closes`));
+    const formula = `EMA(${n}) of ${closes.length} closes`;
+    readings.push(reading(window, closes.length, `ema_${n}`, label, currency, ema(closes, n), formula));
   }
   return readings;
 }
@@ -100,8 +101,27 @@ function sma(values: readonly number[], n: number): number | null {
   return indicator.getResult();
 }
 
+/**
+ * Values after the first until what a smoothed mean started from weighs `share` of it or less.
+ * @param alpha the weight of the newest value: 2/(n+1) of an EMA, 1/n of Wilder's mean
+ */
+function warmUp(alpha: number, share: number): number {
+  return Math.ceil(Math.log(share) / Math.log(1 - alpha));
+}
+
+/** Of a mean: a start that was wrong by a tenth is then wrong by a thousandth. */
+const faded = 0.01;
+/** Of a difference of two means, which is itself some hundredth of the price. */
+const fadedInDifference = 0.0001;
+
+/** Bars that Wilder's mean of 14 changes, started with the plain mean of the first 14, needs: 78. */
+const fewestForWilder = 15 + warmUp(1 / 14, faded);
+/** Bars that the slower mean of the MACD, EMA(26), needs: 121. */
+const fewestForMacd = 1 + warmUp(2 / 27, fadedInDifference);
+
+/** Started with the first value: EMA(10) needs 24 of them, EMA(20) 48. */
 function ema(values: readonly number[], n: number): number | null {
-  if (values.length < n) return null;
+  if (values.length < 1 + warmUp(2 / (n + 1), faded)) return null;
   const indicator = new EMA(n);
   for (const value of values) indicator.add(value);
   return indicator.getResult();
@@ -111,24 +131,24 @@ function momentum(window: Window): Reading[] {
   const { closes, currency } = window;
   const all = closes.length;
   const readings: Reading[] = [];
-  // The signal line starts with the 26th close, so nine of its values stand at the 34th.
-  if (all >= 34) {
+  if (all >= fewestForMacd) {
     const indicator = new MACD(new EMA(12), new EMA(26), new EMA(9));
     for (const value of closes) indicator.add(value);
     const { macd, signal, histogram } = indicator.getResultOrThrow();
     readings.push(
-      reading(window, all, "macd", "MACD line (12, 26)", currency, macd, "EMA(12) − EMA(26) of closes"),
+      reading(window, all, "macd", "MACD line (12, 26)", currency, macd, `EMA(12) − EMA(26) of ${all} closes`),
       reading(window, all, "macd_signal", "MACD signal line (9)", currency, signal, "EMA(9) of MACD"),
       reading(window, all, "macd_hist", "MACD histogram", currency, histogram, "MACD − signal"),
     );
   }
-  readings.push(reading(window, all, "rsi_14", "RSI, 14 sessions", "points", rsi(closes), "Wilder RSI(14) of closes"));
+  const formula = `Wilder RSI(14) of ${all} closes`;
+  readings.push(reading(window, all, "rsi_14", "RSI, 14 sessions", "points", rsi(closes), formula));
   return readings;
 }
 
 /** `null` for closes that never moved: the library calls those 100, but there is neither gain nor loss to compare. */
 function rsi(closes: readonly number[]): number | null {
-  if (closes.length < 15 || closes.every((value) => value === closes[0])) return null;
+  if (closes.length < fewestForWilder || closes.every((value) => value === closes[0])) return null;
   const indicator = new RSI(14);
   for (const value of closes) indicator.add(value);
   return indicator.getResult();
@@ -160,14 +180,22 @@ function bollinger(window: Window): Reading[] {
 
 function averageTrueRange(window: Window): Reading[] {
   const { bars, currency, last } = window;
-  if (bars.length < 15) return [];
+  if (bars.length < fewestForWilder) return [];
   const indicator = new ATR(14);
   for (const bar of bars) indicator.add(bar);
   const atr = indicator.getResult();
   const share = atr === null ? null : (atr / last.close) * 100;
   const all = bars.length;
   return [
-    reading(window, all, "atr_14", "Average true range, 14 sessions", currency, atr, "Wilder ATR(14)"),
+    reading(
+      window,
+      all,
+      "atr_14",
+      "Average true range, 14 sessions",
+      currency,
+      atr,
+      `Wilder ATR(14) of ${all} sessions`,
+    ),
     reading(window, all, "atr_14_pct", "Average true range against the close", "%", share, "ATR(14) / close"),
   ];
 }

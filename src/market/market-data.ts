@@ -134,6 +134,11 @@ export interface Source<T extends Known> {
    * @throws VendorFailed for anything else than an answer; Cancelled when `signal` fired
    */
   fetch(query: MarketQuery, signal: AbortSignal): Promise<readonly T[]>;
+  /**
+   * Whether an empty answer about the instrument means that there was nothing: false where nobody looked. Without
+   * this, an empty answer does.
+   */
+  covers?(instrument: Instrument): Promise<boolean>;
 }
 
 /** One place data comes from. It offers a source for each kind it has, and nothing for the others. */

@@ -1,11 +1,18 @@
 import type { Bar } from "./market-data.ts";
 import { joinSources, type Reading } from "./measure.ts";
 
+export interface Benchmark {
+  readonly symbol: string;
+  /** Of an index whether dividends are in it; `null` for what is no index. */
+  readonly index: "price index" | "total-return index" | null;
+  readonly bars: readonly Bar[];
+}
+
 export interface PriceArgs {
   /** Split-adjusted to one basis, ascending. */
   readonly bars: readonly Bar[];
   readonly rawLast: Bar;
-  readonly benchmark: { readonly symbol: string; readonly bars: readonly Bar[] } | null;
+  readonly benchmark: Benchmark | null;
   /** Of the calendar: 252 for stocks, 365 for coins. */
   readonly sessionsPerYear: number;
   readonly source: string;
@@ -185,6 +192,7 @@ interface Pair {
 function againstBenchmark({ bars, benchmark, source }: PriceArgs): Reading[] {
   if (benchmark === null) return [];
   const pairs = commonSessions(bars, benchmark.bars, 253);
+  const against = benchmarkName(benchmark);
   const readings: Reading[] = [];
   for (const n of [63, 252]) {
     const span = lastPairs(pairs, n, bars.length);
@@ -192,7 +200,7 @@ function againstBenchmark({ bars, benchmark, source }: PriceArgs): Reading[] {
     const value = change(span[0].own.close, span[1].own.close) - change(span[0].other.close, span[1].other.close);
     readings.push({
       key: `relative_strength_${n}`,
-      label: `Return over ${n} sessions less that of ${benchmark.symbol}, percentage points`,
+      label: `Return over ${n} sessions less that of ${against}, percentage points`,
       value,
       unit: "%",
       formula: `return over ${n} common sessions − the same of ${benchmark.symbol}`,
@@ -206,7 +214,7 @@ function againstBenchmark({ bars, benchmark, source }: PriceArgs): Reading[] {
   readings.push(
     {
       key: "beta_252",
-      label: `Beta to ${benchmark.symbol}`,
+      label: `Beta to ${against}`,
       value: beta,
       unit: "x",
       formula: `covariance / variance of the benchmark, ${of}`,
@@ -214,7 +222,7 @@ function againstBenchmark({ bars, benchmark, source }: PriceArgs): Reading[] {
     },
     {
       key: "correlation_252",
-      label: `Correlation with ${benchmark.symbol}`,
+      label: `Correlation with ${against}`,
       value: correlation,
       unit: "x",
       formula: `Pearson, ${of}`,
@@ -222,6 +230,18 @@ function againstBenchmark({ bars, benchmark, source }: PriceArgs): Reading[] {
     },
   );
   return readings;
+}
+
+/** Returns here are of prices, without dividends on either side but where an index has them in it. */
+function benchmarkName({ symbol, index }: Benchmark): string {
+  switch (index) {
+    case "price index":
+      return `${symbol} (a price index, without dividends)`;
+    case "total-return index":
+      return `${symbol} (a total-return index, with dividends)`;
+    case null:
+      return symbol;
+  }
 }
 
 function ground([first, last]: readonly [Pair, Pair], source: string): Pick<Reading, "at" | "source" | "sourceIds"> {

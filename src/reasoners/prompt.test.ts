@@ -79,7 +79,7 @@ describe("renderPrompt", () => {
     expect(prompt.messages.map((message) => message.part)).toEqual(["evidence", "transcript", "lookups", "ask"]);
     expect(prompt.messages.map((message) => message.content)).toMatchInlineSnapshot(`
       [
-        "INSTRUMENT AAPL: Apple Inc., stock, prices in USD.
+        "INSTRUMENT AAPL: stock, prices in USD.
       AS OF 2025-06-02T20:00:00.000Z, trade date 2025-06-02. This instant is now; nothing later is known.
 
       EVIDENCE, of 2025-06-02 where a line names no other day

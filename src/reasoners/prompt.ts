@@ -69,9 +69,10 @@ export function promptText(prompt: Prompt): string {
   return [prompt.system, ...prompt.messages.map((message) => message.content)].join("\n\n");
 }
 
+/** Without the name: sources give today's, and a company that was renamed since would tell that it was. */
 function header<A>({ instrument, asOf, tradeDate }: Brief<A>): string {
-  const { symbol, name, assetType, currency } = instrument;
-  return `INSTRUMENT ${inline(symbol)}: ${inline(name)}, ${inline(assetType)}, prices in ${inline(currency)}.
+  const { symbol, assetType, currency } = instrument;
+  return `INSTRUMENT ${inline(symbol)}: ${inline(assetType)}, prices in ${inline(currency)}.
 AS OF ${inline(asOf)}, trade date ${inline(tradeDate)}. This instant is now; nothing later is known.`;
 }
 

@@ -45,6 +45,7 @@ export interface Brief<A> {
   readonly depth: "deep" | "quick";
   readonly instrument: {
     readonly symbol: string;
+    /** As sources know it today, so it stands in no prompt: only who hides names in texts needs it. */
     readonly name: string;
     readonly assetType: string;
     readonly currency: string;

@@ -19,7 +19,7 @@ export function writeFiles(dir: string, files: Readonly<Record<string, string>>)
 }
 
 /**
- * A sound little archive `small` with the stock ABC, bars of the first week of June 2025 and whatever `files` adds
+ * A sound little archive `small` with the stock ABC, bars of the first week of June 2025, no actions then, and whatever `files` adds
  * or replaces.
  */
 export function smallArchive(files: Readonly<Record<string, string>> = {}): string {
@@ -34,6 +34,7 @@ export function smallArchive(files: Readonly<Record<string, string>> = {}): stri
       "2025-06-05,10.1,10.2,9.9,10,800",
       "2025-06-06,10,10.75,10,10.7,",
     ]),
+    "actions/ABC.csv": "exDate,kind,value\n",
     ...files,
   });
   return dir;

@@ -42,7 +42,8 @@ export function memoryVendor(name: string, records: Records, instruments: readon
   }
   const sources = {
     bars: source("bars", records.bars),
-    actions: source("actions", records.actions),
+    // Who has prices and names no action has looked and found none; `withoutActions` is for the other case.
+    actions: source("actions", records.actions ?? (records.bars === undefined ? undefined : [])),
     filings: source("filings", records.filings),
     news: source("news", records.news),
     social: source("social", records.social),
@@ -65,6 +66,13 @@ export function memoryVendor(name: string, records: Records, instruments: readon
       return instruments.find((each) => each.symbol === symbol) ?? null;
     },
   };
+}
+
+/** The vendor, as one that nobody can ask for corporate actions. */
+export function withoutActions(vendor: MemoryVendor): MemoryVendor {
+  const rest = { ...vendor };
+  delete rest.actions;
+  return rest;
 }
 
 /** A vendor that fails whatever it is asked. */

@@ -5,7 +5,7 @@ import { fromMeasure } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
 import type { Section } from "./section.ts";
 
-const actionDays = 3650;
+export const actionDays = 3650;
 const fundingDays = 35;
 
 /** A company's figures from its filings as known; a coin's market structure; nothing for an index. */
@@ -21,15 +21,17 @@ export async function fundamentalsSection(market: AsOfMarket): Promise<Section> 
 }
 
 async function companySection(market: AsOfMarket): Promise<Section> {
-  const [filings, actions, bars] = await Promise.all([
+  const [filings, actions, bars, basis] = await Promise.all([
     market.filings(),
     market.actions(actionDays),
     market.bars(priceWindowDays),
+    market.priceBasis(priceWindowDays),
   ]);
   const last = bars.records.at(-1);
   const measures = fundamentalMeasures({
     facts: filings.records,
     actions: actions.records,
+    comparableFrom: basis.from,
     rawClose: last === undefined ? null : { value: last.close, date: last.date },
     session: market.session,
     currency: market.instrument.currency,

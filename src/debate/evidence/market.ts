@@ -3,13 +3,30 @@ import type { Bar } from "#src/market/market-data.ts";
 import { priceMeasures } from "#src/market/indicators.ts";
 import type { ChartBar } from "#src/contract/run.ts";
 import { daysBetween } from "#src/platform/clock.ts";
-import { fromMeasure, significant, type Finding } from "./numbering.ts";
+import { significant } from "#src/market/measure.ts";
+import { fromMeasure, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 
 /** Calendar days of bars behind the indicators: 252 sessions and a warm-up, with room for holidays. */
 export const priceWindowDays = 620;
 const chartSessions = 130;
 const recentSessions = 12;
+
+/** A month: with fewer comparable sessions there is neither a trend nor a range to place levels by. */
+const fewestComparable = 21;
+
+/**
+ * Why no opinion may rest on the prices: what a split that nobody told of would look like a crash or a rally. `null`
+ * when a month of them or more can be compared, or when there are none.
+ */
+export async function incomparablePrices(market: AsOfMarket): Promise<string | null> {
+  const { from, reason } = await market.priceBasis(priceWindowDays);
+  const { records } = await market.bars(priceWindowDays);
+  if (from === null || records.length === 0) return null;
+  const comparable = records.filter((bar) => bar.date >= from).length;
+  if (comparable >= fewestComparable) return null;
+  return `${reason}, so only ${comparable} of ${records.length} prices can be compared: no opinion until at least ${fewestComparable} can`;
+}
 
 /** Price, trend, momentum, volatility and relative strength at the run's instant, and the bars for the chart. */
 export async function marketSection(market: AsOfMarket): Promise<Section & { readonly chart: readonly ChartBar[] }> {
@@ -29,7 +46,7 @@ export async function marketSection(market: AsOfMarket): Promise<Section & { rea
     benchmark:
       benchmark.symbol === null || benchmark.records.length === 0
         ? null
-        : { symbol: benchmark.symbol, bars: benchmark.records },
+        : { symbol: benchmark.symbol, index: benchmark.index, bars: benchmark.records },
     sessionsPerYear: market.calendar.sessionsPerYear,
     source: last.source,
   });

@@ -23,7 +23,7 @@ export function fromMeasure(measure: Measure): Finding {
   return {
     key: measure.key,
     label: measure.label,
-    value: significant(measure.value),
+    value: measure.value,
     text: null,
     unit: measure.unit,
     at: measure.at,
@@ -31,11 +31,6 @@ export function fromMeasure(measure: Measure): Finding {
     source_ids: [...measure.sourceIds],
     formula: measure.formula,
   };
-}
-
-/** Six significant digits for a fraction, so that a value stands in prompts as it is stored; whole numbers stay whole. */
-export function significant(value: number): number {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(6));
 }
 
 /** True when two findings say the same of the same records: looked up twice, known once. */

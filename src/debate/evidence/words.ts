@@ -1,5 +1,6 @@
 import type { AsOfMarket, Dated } from "#src/market/as-of.ts";
-import type { MacroPoint, NewsItem, SocialPost } from "#src/market/market-data.ts";
+import type { MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
+import { significant } from "#src/market/measure.ts";
 import { sentimentMeasures } from "#src/market/sentiment.ts";
 import { fromMeasure, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
@@ -24,7 +25,7 @@ export async function newsSection(market: AsOfMarket): Promise<Section> {
   const latest = news.records.slice(-newsShown).toReversed();
   return {
     findings: [
-      ...(news.records.length === 0 ? [] : tone.map(fromMeasure)),
+      ...(news.records.length === 0 ? [] : tone.map(fromTone)),
       ...latest.map((item) => newsFinding(item, day(market, item.eventTime))),
       ...latestMacro(macro.records),
     ],
@@ -50,9 +51,14 @@ export async function socialSection(market: AsOfMarket): Promise<Section> {
   });
   const latest = social.records.slice(-postsShown).toReversed();
   return {
-    findings: [...tone.map(fromMeasure), ...latest.map((post) => postFinding(post, day(market, post.eventTime)))],
+    findings: [...tone.map(fromTone), ...latest.map((post) => postFinding(post, day(market, post.eventTime)))],
     notes: social.notes,
   };
+}
+
+/** Counts of texts are no measures of a unit: six digits tell them all. */
+function fromTone(measure: Measure): Finding {
+  return fromMeasure({ ...measure, value: significant(measure.value) });
 }
 
 export function newsFinding(item: NewsItem, at: string): Finding {

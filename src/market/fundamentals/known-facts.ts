@@ -133,7 +133,8 @@ function period(fact: FilingFact, basis: (day: LocalDate) => number): Period {
   };
 }
 
-function onBasis({ unit, value, filed }: FilingFact, basis: (day: LocalDate) => number): number {
+/** A per-share value or a share count on the session's basis; any other as filed. */
+export function onBasis({ unit, value, filed }: FilingFact, basis: (day: LocalDate) => number): number {
   if (unit === "shares") return value * basis(filed);
   return unit.endsWith("/shares") ? value / basis(filed) : value;
 }

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import type { Instant } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import { cleanText, webAddress } from "../clean-text.ts";
 import type { NewsItem, Vendor } from "../market-data.ts";
-import { compactTime, parseCompactTime, timeWindow } from "./compact-time.ts";
+import { compactTime, isLaterThan, parseCompactTime, timeWindow } from "./compact-time.ts";
 import { getJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
+import { knownRows } from "./known-rows.ts";
 import { ticker } from "./plain-name.ts";
 
 const name = "alpha-vantage";
@@ -23,7 +25,7 @@ const Item = z.object({
 });
 
 const Answer = z.object({
-  feed: z.array(Item).optional(),
+  feed: z.array(z.unknown()).optional(),
   Information: z.string().optional(),
   Note: z.string().optional(),
   "Error Message": z.string().optional(),
@@ -57,7 +59,7 @@ export function createAlphaVantage(options: { apiKey: string; baseUrl?: string; 
           apikey: apiKey,
         }).toString();
         const answer = await getJson(url, Answer, { vendor: name, timeoutMs, signal });
-        return inOrder(readFeed(answer, wanted, apiKey));
+        return inOrder(readFeed(answer, wanted, apiKey, query.asOf));
       },
     },
   };
@@ -69,13 +71,13 @@ function minutes(at: number): string {
   return `${digits.slice(0, 8)}T${digits.slice(8, 12)}`;
 }
 
-function readFeed(answer: z.infer<typeof Answer>, wanted: string, apiKey: string): NewsItem[] {
+function readFeed(answer: z.infer<typeof Answer>, wanted: string, apiKey: string, asOf: Instant): NewsItem[] {
   const notice = answer.Information ?? answer.Note ?? answer["Error Message"];
   if (notice !== undefined && /no articles found/i.test(notice)) return [];
   if (notice !== undefined) throw noticeAsError(notice, apiKey);
   if (answer.feed === undefined)
     throw new VendorFailed(name, "malformed", "the answer has another shape: it has no feed");
-  return answer.feed
+  return knownRows(name, answer.feed, Item, isLaterThan(asOf, "time_published"))
     .filter((item) =>
       item.ticker_sentiment.some((about) => about.ticker === wanted && about.relevance_score >= minRelevance),
     )

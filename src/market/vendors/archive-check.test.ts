@@ -152,11 +152,21 @@ describe("errors", () => {
       "error news/ABC.csv is not part of the layout",
       "error social.txt is not part of the layout",
     ]);
-    expect(findings).toContain("error social/ABC.jsonl is not UTF-8");
+    expect(findings).toContain("error social/ABC.jsonl:1 is not UTF-8");
   });
 });
 
 describe("warnings", () => {
+  test("a stock whose actions nobody knows", async () => {
+    const dir = smallArchive();
+    rmSync(join(dir, "actions"), { recursive: true });
+    expect(await said(dir)).toEqual([
+      "warning actions/ABC.csv is missing, so every run on ABC ends in REVIEW: write one with its header alone if there were no splits and no dividends",
+    ]);
+    writeFiles(dir, { "instruments.json": instruments({ assetType: "index" }) });
+    expect(await said(dir)).toEqual([]);
+  });
+
   test("missing sessions as ranges, bars on days without a session, days without a trade", async () => {
     const lines = [
       "2025-05-23,10,10,10,10,5",
@@ -187,7 +197,7 @@ describe("warnings", () => {
         }),
       );
     expect(await check(50, [])).toEqual([
-      "warning bars/ABC.csv:3 the close of 2025-06-03 is −50.0 % from the one before, without a split",
+      "warning bars/ABC.csv:3 the close of 2025-06-03 is −50.0 % from the one before, without a split: it looks like a 2-for-1 split, and runs leave out the prices before it",
     ]);
     expect(await check(141, [])).toHaveLength(1);
     expect(await check(61, [])).toEqual([]);
@@ -270,6 +280,8 @@ test.skipIf(stocknet === null)("damage to a real archive is found where it was d
   expect(findings).toHaveLength(4);
   expect(findings[0]).toMatch(/^warning bars\/AAPL\.csv 3 sessions, 2013-01-29 to 2013-01-31, of XNYS without a bar$/);
   expect(findings[1]).toMatch(/^error bars\/KO\.csv:52 a second bar of/);
-  expect(findings[2]).toMatch(/^warning bars\/V\.csv:\d+ the close of 2015-03-19 is −75\.0 % from the one before/);
+  expect(findings[2]).toMatch(
+    /^warning bars\/V\.csv:\d+ the close of 2015-03-19 is −75\.0 % from the one before, without a split: it looks like a 4-for-1 split, and runs leave out the prices before it$/,
+  );
   expect(findings[3]).toBe("error bars/WMT.csv is missing");
 });

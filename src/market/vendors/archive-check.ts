@@ -3,6 +3,8 @@ import { join, relative, sep } from "node:path";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { type Calendar, calendarByName } from "../calendar.ts";
+import { splitAdjust } from "../adjust.ts";
+import { inWords, suspectedSplits } from "../price-basis.ts";
 import { parseSymbol } from "../symbols.ts";
 import {
   type ActionRow,
@@ -10,6 +12,7 @@ import {
   type BarRow,
   type FilingRow,
   fileStem,
+  type Parse,
   type ParsedFile,
   parseActions,
   parseBars,
@@ -89,7 +92,13 @@ async function checkSymbol(dir: string, instrument: ArchiveInstrument): Promise<
 
   const calendar = calendarByName(instrument.calendar);
   if (bars !== null && calendar !== null) findings.push(...sessionWarnings(`bars/${stem}.csv`, bars, calendar));
-  if (bars !== null) findings.push(...priceWarnings(`bars/${stem}.csv`, bars, actions?.rows ?? []));
+  if (bars !== null) findings.push(...priceWarnings(`bars/${stem}.csv`, instrument, bars, actions?.rows ?? []));
+  if (instrument.assetType === "stock" && actions === null) {
+    const cure = "write one with its header alone if there were no splits and no dividends";
+    findings.push(
+      warn(`actions/${stem}.csv`, null, `is missing, so every run on ${instrument.symbol} ends in REVIEW: ${cure}`),
+    );
+  }
   if (filings !== null) findings.push(...filingWarnings(`filings/${stem}.jsonl`, filings));
   return findings;
 }
@@ -111,7 +120,14 @@ function sessionWarnings(file: string, bars: ParsedFile<BarRow>, calendar: Calen
   return [...gaps, ...odd];
 }
 
-function priceWarnings(file: string, bars: ParsedFile<BarRow>, actions: readonly ActionRow[]): ArchiveFinding[] {
+function priceWarnings(
+  file: string,
+  { assetType }: ArchiveInstrument,
+  bars: ParsedFile<BarRow>,
+  actions: readonly ActionRow[],
+): ArchiveFinding[] {
+  const splits = actions.map(({ exDate, kind, value }) => ({ exDate, action: kind, value }));
+  const suspected = assetType === "stock" ? suspectedSplits(splitAdjust(bars.rows, splits), splits) : [];
   return bars.rows.flatMap((bar, index) => {
     const line = bars.lines[index] ?? null;
     const found: ArchiveFinding[] = [];
@@ -134,9 +150,13 @@ function priceWarnings(file: string, bars: ParsedFile<BarRow>, actions: readonly
         ),
       );
     } else if (Math.abs(adjusted - 1) > jumpShare) {
-      found.push(
-        warn(file, line, `the close of ${bar.date} is ${percent(adjusted - 1)} from the one before, without a split`),
-      );
+      const suspect = suspected.find((each) => each.index === index);
+      const looks =
+        suspect === undefined
+          ? ""
+          : `: it looks like a ${inWords(suspect.ratio)}, and runs leave out the prices before it`;
+      const move = `the close of ${bar.date} is ${percent(adjusted - 1)} from the one before, without a split`;
+      found.push(warn(file, line, `${move}${looks}`));
     }
     return found;
   });
@@ -171,12 +191,12 @@ function strangers(entries: readonly string[], instruments: readonly ArchiveInst
 async function read<T>(
   dir: string,
   file: string,
-  parse: (text: string) => ParsedFile<T>,
+  parse: Parse<T>,
   findings: ArchiveFinding[],
 ): Promise<ParsedFile<T> | null> {
   const parsed = await readArchiveFile(join(dir, file), parse).catch((error: unknown): ParsedFile<T> => {
     const reason = error instanceof Error ? error.message : String(error);
-    return { rows: [], lines: [], problems: [{ line: null, message: `cannot be read: ${reason}` }] };
+    return { rows: [], lines: [], problems: [{ line: null, message: `cannot be read: ${reason}`, since: null }] };
   });
   for (const { line, message } of parsed?.problems ?? []) findings.push({ level: "error", file, line, message });
   return parsed;

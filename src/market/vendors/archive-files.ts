@@ -1,26 +1,28 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
-import { parse as parseCsv } from "csv-parse/sync";
 import { z } from "zod";
 import { calendarByName } from "../calendar.ts";
+import {
+  csvRows,
+  type FileProblem,
+  issueText,
+  jsonRows,
+  type LineRules,
+  notUtf8,
+  type ParsedFile,
+  parseJson,
+} from "./archive-lines.ts";
+
+export type { FileProblem, ParsedFile };
 
 /*
  * The files of an archive as they stand on disk (docs/archives.md). A parser returns what it could read and every
- * problem it found; who opens an archive refuses a file with any problem, who checks one lists them all.
+ * problem it found; who reads an archive for a run refuses a file with a problem that the run could know, who checks
+ * one lists them all.
  */
 
-/** `line` counts from 1 and is null for a problem of the whole file. */
-export interface FileProblem {
-  readonly line: number | null;
-  readonly message: string;
-}
-
-/** `lines[i]` is the line of `rows[i]`. */
-export interface ParsedFile<T> {
-  readonly rows: readonly T[];
-  readonly lines: readonly number[];
-  readonly problems: readonly FileProblem[];
-}
+/** @param unreadable lines, from 1, whose bytes are no UTF-8 */
+export type Parse<T> = (text: string, unreadable: ReadonlySet<number>) => ParsedFile<T>;
 
 const ArchiveDescription = z.object({
   name: z
@@ -107,95 +109,136 @@ export type NewsRow = z.infer<typeof NewsRow>;
 const SocialRow = z.object({ publishedAt: utcInstant, text: z.string().min(1) });
 export type SocialRow = z.infer<typeof SocialRow>;
 
-/** Ascending by date, one row a date. */
-export function parseBars(text: string): ParsedFile<BarRow> {
-  return inOrder(
-    csvRows(text, ["date", "open", "high", "low", "close", "volume"], BarRow),
-    (bar) => bar.date,
-    (key, before) => (key === before ? `a second bar of ${key}` : `${key} stands after ${before}: bars must ascend`),
-    "strict",
-  );
+const dayIn = (text: string): string | null => /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
+
+const barRules: LineRules<BarRow, string> = {
+  schema: BarRow,
+  keyOf: (bar) => bar.date,
+  timeOf: (bar) => bar.date,
+  timeIn: dayIn,
+  disorder: (key, before) =>
+    key === before ? `a second bar of ${key}` : `${key} stands after ${before}: bars must ascend`,
+  strict: true,
+};
+
+const actionRules: LineRules<ActionRow, string> = {
+  schema: ActionRow,
+  keyOf: (action) => action.exDate,
+  timeOf: (action) => action.exDate,
+  timeIn: dayIn,
+  disorder: (key, before) => `${key} stands after ${before}: actions must ascend by exDate`,
+  strict: false,
+};
+
+const filingRules: LineRules<FilingRow, string> = {
+  schema: FilingRow,
+  keyOf: (fact) => `${fact.filed} ${fact.end}`,
+  timeOf: (fact) => fact.filed,
+  timeIn: (text) => /"filed"\s*:\s*"(\d{4}-\d{2}-\d{2})/.exec(text)?.[1] ?? null,
+  disorder: (key, before) => `filed and end ${key} stand after ${before}: facts must ascend`,
+  strict: false,
+};
+
+/** Of news and posts. Compared as instants, since the same one may be written with and without a fraction. */
+function publicationRules<T extends { publishedAt: string }>(schema: z.ZodType<T>): LineRules<T, number> {
+  return {
+    schema,
+    keyOf: (item) => Date.parse(item.publishedAt),
+    timeOf: (item) => new Date(item.publishedAt).toISOString(),
+    timeIn(text) {
+      const written = /"publishedAt"\s*:\s*"(\d{4}-\d{2}-\d{2}[^"]*)/.exec(text)?.[1];
+      if (written === undefined) return null;
+      const at = Date.parse(written);
+      return Number.isNaN(at) ? written : new Date(at).toISOString();
+    },
+    disorder: () => "publishedAt is earlier than on the line before: items must ascend",
+    strict: false,
+  };
 }
 
+/** Ascending by date, one row a date. */
+export const parseBars: Parse<BarRow> = (text, unreadable) =>
+  csvRows(text, ["date", "open", "high", "low", "close", "volume"], barRules, unreadable);
+
 /** Ascending by `exDate`, one split a day. */
-export function parseActions(text: string): ParsedFile<ActionRow> {
-  const file = inOrder(
-    csvRows(text, ["exDate", "kind", "value"], ActionRow),
-    (action) => action.exDate,
-    (key, before) => `${key} stands after ${before}: actions must ascend by exDate`,
-  );
+export const parseActions: Parse<ActionRow> = (text, unreadable) => {
+  const file = csvRows(text, ["exDate", "kind", "value"], actionRules, unreadable);
   const splitDays = new Set<string>();
-  const repeats = file.rows.flatMap(({ exDate, kind }, index) => {
+  const repeats = file.rows.flatMap(({ exDate, kind }, index): FileProblem[] => {
     if (kind !== "split") return [];
     const isRepeat = splitDays.has(exDate);
     splitDays.add(exDate);
-    return isRepeat ? [{ line: file.lines[index] ?? null, message: `a second split on ${exDate}` }] : [];
+    const message = `a second split on ${exDate}`;
+    return isRepeat ? [{ line: file.lines[index] ?? null, message, since: exDate }] : [];
   });
   return { ...file, problems: [...file.problems, ...repeats] };
-}
+};
 
 /** Ascending by `filed`, then `end`. */
-export function parseFilings(text: string): ParsedFile<FilingRow> {
-  return inOrder(
-    jsonRows(text, FilingRow),
-    (fact) => `${fact.filed} ${fact.end}`,
-    (key, before) => `filed and end ${key} stand after ${before}: facts must ascend`,
-  );
-}
+export const parseFilings: Parse<FilingRow> = (text, unreadable) => jsonRows(text, filingRules, unreadable);
 
 /** Ascending by `publishedAt`. */
-export function parseNews(text: string): ParsedFile<NewsRow> {
-  return inOrder(jsonRows(text, NewsRow), publicationKey, publicationDisorder);
-}
+export const parseNews: Parse<NewsRow> = (text, unreadable) => jsonRows(text, publicationRules(NewsRow), unreadable);
 
 /** Ascending by `publishedAt`. */
-export function parseSocial(text: string): ParsedFile<SocialRow> {
-  return inOrder(jsonRows(text, SocialRow), publicationKey, publicationDisorder);
-}
+export const parseSocial: Parse<SocialRow> = (text, unreadable) =>
+  jsonRows(text, publicationRules(SocialRow), unreadable);
 
 /** `archive.json`: one row. */
-export function parseDescription(text: string): ParsedFile<ArchiveDescription> {
-  return parseDocument(text, ArchiveDescription);
-}
+export const parseDescription: Parse<ArchiveDescription> = (text, unreadable) =>
+  parseDocument(text, ArchiveDescription, unreadable);
 
 /** `instruments.json`. */
-export function parseInstruments(text: string): ParsedFile<ArchiveInstrument> {
-  const { rows, problems } = parseDocument(text, z.array(ArchiveInstrument).min(1));
+export const parseInstruments: Parse<ArchiveInstrument> = (text, unreadable) => {
+  const { rows, problems } = parseDocument(text, z.array(ArchiveInstrument).min(1), unreadable);
   const instruments = rows.flat();
   const seen = new Set<string>();
   const found = [...problems];
   for (const { symbol, calendar } of instruments) {
-    if (seen.has(symbol)) found.push({ line: null, message: `${symbol} stands twice` });
-    if (calendarByName(calendar) === null) {
-      found.push({ line: null, message: `${symbol}: no calendar is named ${calendar}` });
-    }
+    if (seen.has(symbol)) found.push(ofTheFile(`${symbol} stands twice`));
+    if (calendarByName(calendar) === null) found.push(ofTheFile(`${symbol}: no calendar is named ${calendar}`));
     seen.add(symbol);
   }
   return { rows: instruments, lines: [], problems: found };
+};
+
+function parseDocument<T>(text: string, schema: z.ZodType<T>, unreadable: ReadonlySet<number>): ParsedFile<T> {
+  const broken = unreadable.size > 0 ? [ofTheFile(notUtf8)] : [];
+  const json = parseJson(text);
+  if (!json.ok) return { rows: [], lines: [], problems: [...broken, ofTheFile(json.reason)] };
+  const parsed = schema.safeParse(json.value);
+  if (parsed.success) return { rows: [parsed.data], lines: [], problems: broken };
+  return {
+    rows: [],
+    lines: [],
+    problems: [...broken, ...parsed.error.issues.map((issue) => ofTheFile(issueText(issue)))],
+  };
 }
 
-function parseDocument<T>(text: string, schema: z.ZodType<T>): ParsedFile<T> {
-  const json = parseJson(text);
-  if (!json.ok) return { rows: [], lines: [], problems: [{ line: null, message: json.reason }] };
-  const parsed = schema.safeParse(json.value);
-  if (parsed.success) return { rows: [parsed.data], lines: [], problems: [] };
-  const problems = parsed.error.issues.map((issue) => ({ line: null, message: issueText(issue) }));
-  return { rows: [], lines: [], problems };
+function ofTheFile(message: string): FileProblem {
+  return { line: null, message, since: null };
 }
 
 /**
  * A file of the archive, parsed; `null` when there is none.
  * @throws the file system's error for anything else than a missing file
  */
-export async function readArchiveFile<T>(
-  path: string,
-  parse: (text: string) => ParsedFile<T>,
-): Promise<ParsedFile<T> | null> {
+export async function readArchiveFile<T>(path: string, parse: Parse<T>): Promise<ParsedFile<T> | null> {
   const bytes = await readIfThere(path);
-  if (bytes === null) return null;
-  const parsed = parse(bytes.toString("utf8"));
-  if (isUtf8(bytes)) return parsed;
-  return { ...parsed, problems: [{ line: null, message: "is not UTF-8" }, ...parsed.problems] };
+  return bytes === null ? null : parse(bytes.toString("utf8"), isUtf8(bytes) ? new Set() : linesOfOtherBytes(bytes));
+}
+
+/** The lines that are no UTF-8, from 1. */
+function linesOfOtherBytes(bytes: Buffer): ReadonlySet<number> {
+  const found = new Set<number>();
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline === -1 ? bytes.length : newline;
+    if (!isUtf8(bytes.subarray(start, end))) found.add(line);
+    start = end + 1;
+  }
+  return found;
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {
@@ -210,86 +253,4 @@ async function readIfThere(path: string): Promise<Buffer | null> {
 /** The name of a symbol's file without its ending: `^GSPC` stands in `%5EGSPC.csv`. Never holds a path separator. */
 export function fileStem(symbol: string): string {
   return encodeURIComponent(symbol);
-}
-
-// Compared as instants, since the same instant may be written with and without a fraction.
-const publicationKey = (item: { publishedAt: string }): number => Date.parse(item.publishedAt);
-const publicationDisorder = (): string => "publishedAt is earlier than on the line before: items must ascend";
-
-function csvRows<T>(text: string, header: readonly string[], schema: z.ZodType<T>): ParsedFile<T> {
-  const records = z
-    .array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
-    .parse(parseCsv(text, { bom: true, info: true, quote: false, relax_column_count: true, skip_empty_lines: true }));
-  const rows: T[] = [];
-  const lines: number[] = [];
-  const problems: FileProblem[] = [];
-  const first = records[0];
-  if (first?.record.join(",") !== header.join(",")) {
-    return { rows, lines, problems: [{ line: 1, message: `the first line must be ${header.join(",")}` }] };
-  }
-  for (const { record, info } of records.slice(1)) {
-    if (record.length !== header.length) {
-      problems.push({ line: info.lines, message: `has ${record.length} fields and not ${header.length}` });
-      continue;
-    }
-    const row = schema.safeParse(Object.fromEntries(header.map((name, index) => [name, record[index]])));
-    if (row.success) {
-      rows.push(row.data);
-      lines.push(info.lines);
-    } else problems.push(...row.error.issues.map((issue) => ({ line: info.lines, message: issueText(issue) })));
-  }
-  return { rows, lines, problems };
-}
-
-function jsonRows<T>(text: string, schema: z.ZodType<T>): ParsedFile<T> {
-  const rows: T[] = [];
-  const lines: number[] = [];
-  const problems: FileProblem[] = [];
-  for (const [index, line] of text.split("\n").entries()) {
-    if (line.trim() === "") continue;
-    const json = parseJson(line);
-    if (!json.ok) {
-      problems.push({ line: index + 1, message: json.reason });
-      continue;
-    }
-    const row = schema.safeParse(json.value);
-    if (row.success) {
-      rows.push(row.data);
-      lines.push(index + 1);
-    } else problems.push(...row.error.issues.map((issue) => ({ line: index + 1, message: issueText(issue) })));
-  }
-  return { rows, lines, problems };
-}
-
-/** Adds a problem for every row whose key is below (or, when strict, equal to) the one before it. */
-function inOrder<T, K extends string | number>(
-  file: ParsedFile<T>,
-  keyOf: (row: T) => K,
-  message: (key: K, before: K) => string,
-  order: "strict" | "loose" = "loose",
-): ParsedFile<T> {
-  const problems = [...file.problems];
-  let before: K | null = null;
-  for (const [index, row] of file.rows.entries()) {
-    const key = keyOf(row);
-    if (before !== null && (key < before || (order === "strict" && key === before))) {
-      problems.push({ line: file.lines[index] ?? null, message: message(key, before) });
-    }
-    before = key;
-  }
-  return { ...file, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
-}
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, reason: `is not JSON: ${error.message}` };
-    throw error;
-  }
-}
-
-function issueText(issue: z.core.$ZodIssue): string {
-  const path = issue.path.join(".");
-  return path === "" ? issue.message : `${path}: ${issue.message}`;
 }

@@ -7,8 +7,8 @@ import {
   parseBars,
   parseDescription,
   parseInstruments,
+  type Parse,
   readArchiveFile,
-  type ParsedFile,
 } from "./archive-files.ts";
 
 /** An instrument of an archive and the days it has prices for; `null` where it has none. */
@@ -40,7 +40,7 @@ export async function listArchive(dir: string): Promise<ArchiveListing[]> {
   );
 }
 
-async function required<T>(dir: string, file: string, parse: (text: string) => ParsedFile<T>): Promise<readonly T[]> {
+async function required<T>(dir: string, file: string, parse: Parse<T>): Promise<readonly T[]> {
   const read = await readArchiveFile(join(dir, file), parse);
   if (read === null) throw new InvalidInput(`the archive ${dir} has no ${file}`);
   return read.rows;

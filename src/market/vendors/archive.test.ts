@@ -223,7 +223,7 @@ describe("the folder", () => {
           "2025-06-06,10,11,9,10",
           "2025-06-03,10,11,9,1O,5",
         ]),
-        "news/ABC.jsonl": '{"publishedAt":"2025-06-02T10:00:00+02:00","title":"x"}\n{"publishedAt":\n',
+        "news/ABC.jsonl": '{"publishedAt":\n{"publishedAt":"2025-06-02T10:00:00+02:00","title":"x"}\n',
       }),
     );
     const failure = await ask(vendor, "bars", "ABC", "2025-01-01", "2025-12-31").catch((error: unknown) => error);
@@ -232,7 +232,7 @@ describe("the folder", () => {
     const said = failure instanceof Error ? failure.message : "";
     expect([...said.matchAll(/bars\/ABC\.csv:(\d+)/g)].map((match) => Number(match[1]))).toEqual([3, 4, 5, 6, 7]);
     await expect(ask(vendor, "news", "ABC", "2025-01-01", "2025-12-31")).rejects.toThrow(
-      /news\/ABC\.jsonl:1: publishedAt: .*; news\/ABC\.jsonl:2: is not JSON/,
+      /news\/ABC\.jsonl:1: is not JSON.*; news\/ABC\.jsonl:2: publishedAt: /,
     );
   });
 

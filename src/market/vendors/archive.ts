@@ -22,6 +22,7 @@ import {
   type FilingRow,
   fileStem,
   type NewsRow,
+  type Parse,
   type ParsedFile,
   parseActions,
   parseBars,
@@ -33,6 +34,7 @@ import {
   readArchiveFile,
   type SocialRow,
 } from "./archive-files.ts";
+import { leading } from "./archive-lines.ts";
 
 /** How many problems of one file an error names. */
 const namedProblems = 20;
@@ -47,8 +49,9 @@ interface Holding {
 /**
  * A folder in the layout of docs/archives.md as a vendor named `archive:NAME`. Every file is read when it is first
  * asked for and kept parsed, so a change on disk shows only in a newly opened archive. A symbol without a file has
- * no data. A fetch throws VendorFailed `malformed`, naming the lines, for a file that breaks the layout, and
- * `unavailable` for one that cannot be read.
+ * no data, and of its actions nothing is known. A fetch throws VendorFailed `malformed`, naming the lines, for a file
+ * that breaks the layout at or before the instant of the query, and `unavailable` for one that cannot be read; what
+ * is broken later is for `archive check` to tell.
  * @throws InvalidInput when the folder has no archive.json or no instruments.json; VendorFailed as a fetch does
  */
 export async function openArchive(dir: string): Promise<Vendor> {
@@ -62,25 +65,7 @@ export async function openArchive(dir: string): Promise<Vendor> {
     holdings.set(instrument.symbol, { source: name, instrument, calendar });
   }
 
-  function source<R, T extends Known>(
-    fileOf: (symbol: string) => string,
-    parse: (text: string) => ParsedFile<R>,
-    toRecords: (rows: readonly R[], holding: Holding) => readonly T[],
-    window: (records: readonly T[], query: MarketQuery, calendar: Calendar) => readonly T[],
-  ): Source<T> {
-    const load = kept(async (holding: Holding) =>
-      toRecords((await rowsOf(dir, fileOf(holding.instrument.symbol), name, parse)) ?? [], holding),
-    );
-    return {
-      timing: "dated",
-      async fetch(query, signal) {
-        if (signal.aborted) throw new Cancelled();
-        const holding = holdings.get(query.instrument.symbol);
-        return holding === undefined ? [] : window(await load(holding), query, holding.calendar);
-      },
-    };
-  }
-
+  const source = sourcesOf({ name, dir, holdings });
   return {
     name,
     symbols: [...holdings.keys()],
@@ -90,12 +75,14 @@ export async function openArchive(dir: string): Promise<Vendor> {
       parseBars,
       bars,
       (records, { from, to }) => between(records, (bar) => bar.date, from, to),
+      lastClosed,
     ),
     actions: source(
       (symbol) => `actions/${fileStem(symbol)}.csv`,
       parseActions,
       actions,
       (records, { from, to }) => between(records, (action) => action.exDate, from, to),
+      ({ asOf }, calendar) => calendar.dateAt(asOf),
     ),
     // All of the past belongs to a filing's window: what was filed long ago is what is known until it is restated.
     filings: source(
@@ -107,10 +94,67 @@ export async function openArchive(dir: string): Promise<Vendor> {
           0,
           leading(records, (fact) => fact.filed <= to),
         ),
+      ({ asOf }, calendar) => addDays(calendar.dateAt(asOf), -1),
     ),
-    news: source((symbol) => `news/${fileStem(symbol)}.jsonl`, parseNews, news, published),
-    social: source((symbol) => `social/${fileStem(symbol)}.jsonl`, parseSocial, social, published),
+    news: source((symbol) => `news/${fileStem(symbol)}.jsonl`, parseNews, news, published, instantOf),
+    social: source((symbol) => `social/${fileStem(symbol)}.jsonl`, parseSocial, social, published, instantOf),
   };
+}
+
+interface Archive {
+  readonly name: string;
+  readonly dir: string;
+  readonly holdings: ReadonlyMap<string, Holding>;
+}
+
+/** One kind of file of an archive. `lastKnown`: the last time of which a line can be known by the instant of a query. */
+type ArchiveSource = <R, T extends Known>(
+  fileOf: (symbol: string) => string,
+  parse: Parse<R>,
+  toRecords: (rows: readonly R[], holding: Holding) => readonly T[],
+  window: (records: readonly T[], query: MarketQuery, calendar: Calendar) => readonly T[],
+  lastKnown: (query: MarketQuery, calendar: Calendar) => string,
+) => Source<T>;
+
+function sourcesOf({ name, dir, holdings }: Archive): ArchiveSource {
+  return (fileOf, parse, toRecords, window, lastKnown) => {
+    const files = kept(async (holding) => {
+      const file = fileOf(holding.instrument.symbol);
+      const parsed = await readFor(name, dir, file, parse);
+      return parsed && { file, problems: parsed.problems, records: toRecords(parsed.rows, holding) };
+    });
+    return {
+      timing: "dated",
+      async fetch(query, signal) {
+        if (signal.aborted) throw new Cancelled();
+        const holding = holdings.get(query.instrument.symbol);
+        const found = holding === undefined ? null : await files.of(holding);
+        if (holding === undefined || found === null) return [];
+        const known = lastKnown(query, holding.calendar);
+        const problems = found.problems.filter(({ since }) => since === null || since <= known);
+        if (problems.length > 0) {
+          // What was mended on disk is read again.
+          files.forget(holding);
+          throw new VendorFailed(name, "malformed", listed(found.file, problems));
+        }
+        return window(found.records, query, holding.calendar);
+      },
+      async covers({ symbol }) {
+        const holding = holdings.get(symbol);
+        return holding !== undefined && (await files.of(holding)) !== null;
+      },
+    };
+  };
+}
+
+/** The last day of which trading had ended by the instant of the query. */
+function lastClosed({ asOf }: MarketQuery, calendar: Calendar): LocalDate {
+  const day = calendar.dateAt(asOf);
+  return calendar.sessionClose(day) <= asOf ? day : addDays(day, -1);
+}
+
+function instantOf({ asOf }: MarketQuery): string {
+  return new Date(asOf).toISOString();
 }
 
 function bars(rows: readonly BarRow[], { source, instrument, calendar }: Holding): Bar[] {
@@ -223,52 +267,40 @@ function between<T>(
   );
 }
 
-/** How many records stand before the first for which `holds` is false; it must be true for all before that one. */
-function leading<T>(records: readonly T[], holds: (record: T) => boolean): number {
-  let low = 0;
-  let high = records.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const record = records[middle];
-    if (record !== undefined && holds(record)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Loads each holding once; concurrent callers share one load, and a failed one is tried again. */
-function kept<T>(load: (holding: Holding) => Promise<T>): (holding: Holding) => Promise<T> {
+/** Loads each holding once; concurrent callers share one load. A failed or forgotten one is tried again. */
+function kept<T>(load: (holding: Holding) => Promise<T>): {
+  readonly of: (holding: Holding) => Promise<T>;
+  readonly forget: (holding: Holding) => void;
+} {
   const loads = new Map<string, Promise<T>>();
-  return (holding) => {
-    const { symbol } = holding.instrument;
-    const known = loads.get(symbol);
-    if (known !== undefined) return known;
-    const started = load(holding);
-    loads.set(symbol, started);
-    started.catch(() => loads.delete(symbol));
-    return started;
+  const forget = ({ instrument }: Holding): void => void loads.delete(instrument.symbol);
+  return {
+    of(holding) {
+      const { symbol } = holding.instrument;
+      const known = loads.get(symbol);
+      if (known !== undefined) return known;
+      const started = load(holding);
+      loads.set(symbol, started);
+      started.catch(() => forget(holding));
+      return started;
+    },
+    forget,
   };
 }
 
-async function required<R>(dir: string, file: string, parse: (text: string) => ParsedFile<R>): Promise<readonly R[]> {
-  const rows = await rowsOf(dir, file, `archive:${basename(dir)}`, parse);
-  if (rows === null) throw new InvalidInput(`${dir} is not an archive: it has no ${file}`);
-  return rows;
-}
-
-/** The rows of a file in which nothing is wrong; `null` when there is none. */
-async function rowsOf<R>(
-  dir: string,
-  file: string,
-  vendor: string,
-  parse: (text: string) => ParsedFile<R>,
-): Promise<readonly R[] | null> {
-  const parsed = await readArchiveFile(join(dir, file), parse).catch((cause: unknown) => {
-    throw new VendorFailed(vendor, "unavailable", `${file} cannot be read`, { cause });
-  });
-  if (parsed === null) return null;
+async function required<R>(dir: string, file: string, parse: Parse<R>): Promise<readonly R[]> {
+  const vendor = `archive:${basename(dir)}`;
+  const parsed = await readFor(vendor, dir, file, parse);
+  if (parsed === null) throw new InvalidInput(`${dir} is not an archive: it has no ${file}`);
   if (parsed.problems.length > 0) throw new VendorFailed(vendor, "malformed", listed(file, parsed.problems));
   return parsed.rows;
+}
+
+/** The file with all that is wrong in it; `null` when there is none. */
+async function readFor<R>(vendor: string, dir: string, file: string, parse: Parse<R>): Promise<ParsedFile<R> | null> {
+  return readArchiveFile(join(dir, file), parse).catch((cause: unknown) => {
+    throw new VendorFailed(vendor, "unavailable", `${file} cannot be read`, { cause });
+  });
 }
 
 function listed(file: string, problems: readonly FileProblem[]): string {

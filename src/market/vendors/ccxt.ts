@@ -5,6 +5,7 @@ import { parseSymbol } from "#src/market/symbols.ts";
 import { addDays, type Instant } from "#src/platform/clock.ts";
 import { Cancelled, type OutsideReason, VendorFailed } from "#src/platform/errors.ts";
 import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
+import { field, knownRows } from "./known-rows.ts";
 
 export interface CcxtOptions {
   /** Where spot bars come from; Bitstamp has dollar pairs and the longest history, Coinbase more coins. */
@@ -42,7 +43,7 @@ const spotVenues = {
     page: 300,
     shapes: [
       { path: /\/(products|currencies)$/, shape: some },
-      { path: /\/candles$/, shape: z.array(z.array(z.number())) },
+      { path: /\/candles$/, shape: z.array(z.array(z.unknown())) },
     ],
   },
 } as const satisfies Record<string, Venue>;
@@ -53,7 +54,7 @@ const perpetualVenue: Venue = {
   page: 1000,
   shapes: [
     { path: /\/exchangeInfo$/, shape: z.object({ symbols: some }) },
-    { path: /\/fundingRate$/, shape: z.array(z.object({ fundingTime: z.int(), fundingRate: z.string() })) },
+    { path: /\/fundingRate$/, shape: z.array(z.object({ fundingTime: z.int(), fundingRate: z.unknown() })) },
   ],
 };
 
@@ -125,7 +126,8 @@ async function fetchBars(open: Open, spot: Venue, query: MarketQuery, signal: Ab
   const starts = steps(Date.parse(`${query.from}T00:00:00Z`), last, spot.page * day);
   const pages = await Promise.all(starts.map((since) => exchange.fetchOHLCV(symbol, "1d", since, spot.page)));
   const bars = new Map<Instant, Bar>();
-  for (const row of parse(z.array(Candle), pages.flat())) {
+  const isLater = (row: unknown): boolean => Number(field(row, 0)) > last;
+  for (const row of knownRows(vendor, pages.flat(), Candle, isLater)) {
     const inWindow = row[0] >= (starts[0] ?? Infinity) && row[0] <= last;
     if (inWindow) bars.set(row[0], toBar(row, `${spot.id}:${symbol}`, pair.quote));
   }
@@ -148,7 +150,9 @@ async function fetchFunding(open: Open, query: MarketQuery, signal: AbortSignal)
       return exchange.fetchFundingRateHistory(symbol, since, perpetualVenue.page, { until });
     }),
   );
-  const rates = new Map(parse(z.array(Funding), pages.flat()).map((rate) => [rate.timestamp, rate.fundingRate]));
+  const isLater = (row: unknown): boolean => Number(field(row, "timestamp")) > last;
+  const known = knownRows(vendor, pages.flat(), Funding, isLater);
+  const rates = new Map(known.map((rate) => [rate.timestamp, rate.fundingRate]));
   const records = toFunding(
     [...rates].toSorted(([a], [b]) => a - b),
     symbol,
@@ -206,12 +210,6 @@ function toFunding(rates: readonly (readonly [Instant, number])[], market: strin
       },
     ];
   });
-}
-
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new VendorFailed(vendor, "malformed", `a record has another shape: ${parsed.error.issues[0]?.message ?? ""}`);
 }
 
 /** ccxt's errors as ours. What is not one of its errors was thrown while it read an answer it did not expect. */

@@ -1,5 +1,6 @@
 import { type Instant, toIso } from "#src/platform/clock.ts";
 import type { MarketQuery } from "../market-data.ts";
+import { field } from "./known-rows.ts";
 
 /** `YYYYMMDDTHHMM`, with seconds and `Z` or without, read as UTC; `null` when it is no such time. */
 export function parseCompactTime(text: string): Instant | null {
@@ -8,6 +9,15 @@ export function parseCompactTime(text: string): Instant | null {
   const [, year, month, day, hour, minute, second = "00"] = parts;
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(at) ? null : at;
+}
+
+/** True for a row whose own compact time says that it is later than the run. */
+export function isLaterThan(asOf: Instant, timeField: string): (row: unknown) => boolean {
+  return (row) => {
+    const written = field(row, timeField);
+    const at = typeof written === "string" ? parseCompactTime(written) : null;
+    return at !== null && at > asOf;
+  };
 }
 
 /** The 14 digits `YYYYMMDDHHMMSS`, in UTC. */

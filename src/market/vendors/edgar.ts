@@ -3,6 +3,7 @@ import { z } from "zod";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { FilingFact, MarketQuery, Vendor } from "#src/market/market-data.ts";
+import { field, knownRows } from "./known-rows.ts";
 import { createPace, getJson, getJsonOr404, type HttpOptions, type HttpTuning } from "./http.ts";
 
 export interface EdgarOptions {
@@ -26,7 +27,8 @@ const Fact = z.object({
   filed: z.iso.date(),
   form: z.string(),
 });
-const Taxonomy = z.record(z.string(), z.object({ units: z.record(z.string(), z.array(Fact)) }));
+// Each row is read by itself: the answer goes up to today, whatever day a run stands on.
+const Taxonomy = z.record(z.string(), z.object({ units: z.record(z.string(), z.array(z.unknown())) }));
 const CompanyFacts = z.object({ facts: z.object({ "us-gaap": Taxonomy.optional(), dei: Taxonomy.optional() }) });
 type CompanyFacts = z.infer<typeof CompanyFacts>;
 
@@ -86,7 +88,8 @@ export function createEdgar(options: EdgarOptions): Vendor {
           http(signal),
         );
         if (facts === null) return [];
-        return toRecords(facts, await acceptances(data, cik, facts, query, http(signal)));
+        const rows = rowsOf(facts, query);
+        return toRecords(rows, await acceptances(data, cik, rows, query, http(signal)));
       },
     },
   };
@@ -99,15 +102,15 @@ export function createEdgar(options: EdgarOptions): Vendor {
 async function acceptances(
   data: string,
   cik: string,
-  facts: CompanyFacts,
+  rows: readonly FactRow[],
   query: MarketQuery,
   http: HttpOptions,
 ): Promise<Acceptances> {
   const submissions = await getJsonOr404(new URL(`${data}/submissions/CIK${cik}.json`), Submissions, http);
   if (submissions === null) return new Map();
   const times = byAccession(submissions.filings.recent);
-  const today = Temporal.Instant.fromEpochMilliseconds(query.asOf).toZonedDateTimeISO(zone).toPlainDate().toString();
-  const open = rowsOf(facts).some(({ fact }) => fact.filed === today && !times.has(fact.accn));
+  const today = dayOf(query.asOf);
+  const open = rows.some(({ fact }) => fact.filed === today && !times.has(fact.accn));
   const older = submissions.filings.files.filter((file) => open && file.filingFrom <= today && today <= file.filingTo);
   const lists = await Promise.all(
     older.map((file) => getJson(new URL(`${data}/submissions/${encodeURIComponent(file.name)}`), FilingColumns, http)),
@@ -130,18 +133,30 @@ interface FactRow {
   readonly fact: z.infer<typeof Fact>;
 }
 
-function rowsOf(facts: CompanyFacts): FactRow[] {
+/** Those filed on the day of the run or before. */
+function rowsOf(facts: CompanyFacts, { asOf }: MarketQuery): FactRow[] {
+  const today = dayOf(asOf);
+  const isLater = (row: unknown): boolean => {
+    const filed = field(row, "filed");
+    return typeof filed === "string" && /^\d{4}-\d{2}-\d{2}/.test(filed) && filed > today;
+  };
   return (["us-gaap", "dei"] as const).flatMap((taxonomy) =>
     Object.entries(facts.facts[taxonomy] ?? {}).flatMap(([concept, { units }]) =>
-      Object.entries(units).flatMap(([unit, rows]) => rows.map((fact) => ({ taxonomy, concept, unit, fact }))),
+      Object.entries(units).flatMap(([unit, rows]) =>
+        knownRows(vendor, rows, Fact, isLater).map((fact) => ({ taxonomy, concept, unit, fact })),
+      ),
     ),
   );
 }
 
-function toRecords(facts: CompanyFacts, accepted: Acceptances): FilingFact[] {
+function dayOf(instant: Instant): LocalDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
+function toRecords(rows: readonly FactRow[], accepted: Acceptances): FilingFact[] {
   const seen = new Map<string, number>();
   const times = new Map<string, Pick<FilingFact, "eventTime" | "availableAt">>();
-  const records = rowsOf(facts).map(({ taxonomy, concept, unit, fact }): FilingFact => {
+  const records = rows.map(({ taxonomy, concept, unit, fact }): FilingFact => {
     const id = [fact.accn, taxonomy, concept, unit, fact.start ?? "", fact.end].join("/");
     // A filing can carry the same fact twice, rounded and exact.
     const copy = (seen.get(id) ?? 0) + 1;

@@ -6,6 +6,7 @@ import type { NewsItem, Vendor } from "../market-data.ts";
 import { timeWindow } from "./compact-time.ts";
 import { getJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
+import { field, knownRows } from "./known-rows.ts";
 import { dottedSymbol } from "./plain-name.ts";
 
 const name = "finnhub";
@@ -20,7 +21,7 @@ const Item = z.object({
   url: z.string().nullish(),
 });
 
-const Answer = z.union([z.array(Item), z.object({ error: z.string() })]);
+const Answer = z.union([z.array(z.unknown()), z.object({ error: z.string() })]);
 
 /**
  * Company news of stocks from Finnhub's `company-news`, the one news endpoint of its that takes dates. It takes
@@ -49,7 +50,11 @@ export function createFinnhub(options: { apiKey: string; baseUrl?: string; timeo
           signal,
         });
         if (!Array.isArray(answer)) throw errorAsAnswer(answer.error, apiKey);
-        return inOrder(answer.flatMap((item) => readItem(item) ?? []));
+        const isLater = (item: unknown): boolean => {
+          const seconds = field(item, "datetime");
+          return typeof seconds === "number" && seconds * 1000 > query.asOf;
+        };
+        return inOrder(knownRows(name, answer, Item, isLater).flatMap((item) => readItem(item) ?? []));
       },
     },
   };

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import type { Instant } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import { cleanText, webAddress } from "../clean-text.ts";
 import type { Instrument, NewsItem, Vendor } from "../market-data.ts";
-import { compactTime, parseCompactTime, timeWindow } from "./compact-time.ts";
+import { compactTime, isLaterThan, parseCompactTime, timeWindow } from "./compact-time.ts";
 import { createPace, getText, type Pace, parseJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
+import { knownRows } from "./known-rows.ts";
 import { plainName, ticker } from "./plain-name.ts";
 
 const name = "gdelt";
@@ -20,11 +22,13 @@ const maxRecords = 250;
 const maxQueryLength = 240;
 const shortestPhrase = 5;
 
-const Answer = z.object({
-  articles: z
-    .array(z.object({ url: z.string().min(1), title: z.string(), seendate: z.string(), domain: z.string().nullish() }))
-    .optional(),
+const Article = z.object({
+  url: z.string().min(1),
+  title: z.string(),
+  seendate: z.string(),
+  domain: z.string().nullish(),
 });
+const Answer = z.object({ articles: z.array(z.unknown()).optional() });
 
 /**
  * English-language news from the GDELT DOC 2.0 API, without a key. An article counts as known when GDELT first
@@ -55,7 +59,7 @@ export function createGdelt(options: { baseUrl?: string; timeoutMs?: number; pac
           startdatetime: compactTime(window.from),
           enddatetime: compactTime(window.to),
         }).toString();
-        return inOrder(readArticles(await getText(url, { vendor: name, timeoutMs, pace, signal })));
+        return inOrder(readArticles(await getText(url, { vendor: name, timeoutMs, pace, signal }), query.asOf));
       },
     },
   };
@@ -81,11 +85,11 @@ export function gdeltQuery(instrument: Instrument): string {
   return `${quoted}${words.length === 1 ? ` (${marketWords.join(" OR ")})` : ""} sourcelang:english`;
 }
 
-function readArticles(text: string): NewsItem[] {
+function readArticles(text: string, asOf: Instant): NewsItem[] {
   const body = text.trim();
   if (!body.startsWith("{")) throw errorInProse(body);
   const { articles = [] } = parseJson(repaired(body), Answer, name);
-  return articles.flatMap((article) => {
+  return knownRows(name, articles, Article, isLaterThan(asOf, "seendate")).flatMap((article) => {
     const seen = parseCompactTime(article.seendate);
     if (seen === null)
       throw new VendorFailed(

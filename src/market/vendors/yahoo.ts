@@ -6,6 +6,7 @@ import { parseSymbol } from "#src/market/symbols.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
+import { field, knownRows } from "./known-rows.ts";
 
 /*
  * The chart endpoint is asked directly. The package yahoo-finance2 writes the URL of every failed request to
@@ -30,13 +31,17 @@ const Meta = z.object({
   longName: z.string().nullish(),
   shortName: z.string().nullish(),
 });
-const prices = z.array(z.number().nullable()).optional();
+/** Each price is read by itself: the answer goes up to today, whatever day a run stands on. */
+const prices = z.array(z.unknown()).optional();
+const Price = z.number().nullish();
+const Dividend = z.object({ amount: z.number(), date: z.int().max(endOfTime) });
 const ChartResult = z.object({
   meta: Meta,
   timestamp: z.array(z.int()).optional(),
   events: z
     .object({
-      dividends: z.record(z.string(), z.object({ amount: z.number(), date: z.int() })).optional(),
+      dividends: z.record(z.string(), z.unknown()).optional(),
+      // All of them, however late: earlier prices come divided by each.
       splits: z
         .record(
           z.string(),
@@ -92,9 +97,7 @@ export function createYahoo(options: YahooOptions = {}): Vendor {
       timing: "dated",
       fetch: async (query, signal) => {
         const chart = await history(query, signal);
-        return chart === null
-          ? []
-          : toBars(chart, query).filter((bar) => query.from <= bar.date && bar.date <= query.to);
+        return chart === null ? [] : toBars(chart, query).filter((bar) => query.from <= bar.date);
       },
     },
     actions: {
@@ -175,14 +178,15 @@ function toBars(chart: ChartResult, query: MarketQuery): Bar[] {
   const bars = new Map<LocalDate, Bar>();
   for (const [row, stamp] of stamps.entries()) {
     const date = dateOf(stamp);
+    if (date > query.to) continue;
     const factor = factorAt(date);
-    const [open, high, low, close] = [quote?.open, quote?.high, quote?.low, quote?.close].map(
-      (column) => column?.[row],
+    const [open, high, low, close, traded] = [quote?.open, quote?.high, quote?.low, quote?.close, quote?.volume].map(
+      (column) => readPrice(column?.[row], date),
     );
     // A day without trades stands there as nulls, in old indices as zeros.
     if (!open || !high || !low || !close) continue;
     // A coin's volume is in dollars there and not in coins.
-    const volume = query.instrument.assetType === "crypto" ? null : (quote?.volume?.[row] ?? null);
+    const volume = query.instrument.assetType === "crypto" ? null : (traded ?? null);
     const end = calendar.sessionClose(date);
     // While a session runs, its last state can stand behind its bar as a second row: the later one is kept.
     bars.set(date, {
@@ -202,6 +206,12 @@ function toBars(chart: ChartResult, query: MarketQuery): Bar[] {
   return [...bars.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
+function readPrice(value: unknown, date: LocalDate): number | null {
+  const price = Price.safeParse(value);
+  if (price.success) return price.data ?? null;
+  throw new VendorFailed(vendor, "malformed", `a price or volume of ${date} is not a number`);
+}
+
 function toActions(chart: ChartResult, query: MarketQuery): CorporateAction[] {
   const calendar = requireCalendar(query.instrument.calendar);
   const dateOf = dateReader(chart);
@@ -218,7 +228,12 @@ function toActions(chart: ChartResult, query: MarketQuery): CorporateAction[] {
     return { eventTime: start, availableAt: start, source: vendor, sourceId, exDate, action, value, currency };
   };
   const splits = splitsOf(chart, dateOf).map(({ exDate, ratio }) => record("split", exDate, ratio, null));
-  const dividends = Object.values(chart.events?.dividends ?? {}).map(({ amount, date }) => {
+  const isLater = (row: unknown): boolean => {
+    const stamp = field(row, "date");
+    return typeof stamp === "number" && Number.isInteger(stamp) && stamp <= endOfTime && dateOf(stamp) > query.to;
+  };
+  const rows = knownRows(vendor, Object.values(chart.events?.dividends ?? {}), Dividend, isLater);
+  const dividends = rows.map(({ amount, date }) => {
     const exDate = dateOf(date);
     return record("dividend", exDate, raw(amount, factorAt(exDate)), requireCurrency(chart));
   });

@@ -28,7 +28,7 @@ const assumptions = [
   "A signal is entered at the open of the first session that opens after it was published, and marked at the close of the 1st, 5th, 21st and 63rd session from there; the first one counts.",
   "Returns are those of one share with splits and dividends on their day, as each session was known at its own close; nothing that is learned later changes them.",
   `After costs means ${costs.commissionBps} basis point of commission and ${costs.slippageBps} of slippage on each fill. Selling short borrows for free, which it does not.`,
-  "Excess is the return less that of the benchmark over the same sessions: SPY, else ^GSPC, for New York listings, the national index elsewhere, BTC-USD for other coins, and cash at 0 % for what has none.",
+  "Excess is the return less that of the benchmark over the same sessions: SPY, else ^GSPC, for New York listings, the national index elsewhere, BTC-USD for other coins, and cash at 0 % for what has none. ^GSPC and most national indices are price indices: they hold no dividends, and the returns compared with them do.",
   "Right is up for Buy and Overweight, down for Underweight and Sell. Hold is an opinion without a direction; REVIEW is no opinion, is never a signal and is counted by itself.",
   "Intervals hold the middle 95 % of 1,000 resamples of the stationary bootstrap over days, in blocks as long as the horizon.",
   "The rule gives each instrument an equal part: all of it under Buy, half under Overweight, none under Underweight and Sell; Hold keeps. Buy and hold buys the same instruments where the rule first could and keeps them. Which instruments these are was chosen by whoever runs the list.",

@@ -1,0 +1,184 @@
+import { parse as parseCsv } from "csv-parse/sync";
+import { z } from "zod";
+
+/*
+ * The lines of an archive's files. Each is read by itself, and a fault keeps the time of its line: a run is refused
+ * only for what is broken at or before its instant, so that a broken line of a later day changes no earlier run.
+ */
+
+/** `line` counts from 1 and is null for a problem of the whole file. */
+export interface FileProblem {
+  readonly line: number | null;
+  readonly message: string;
+  /**
+   * The first time at which the fault counts, in the spelling of the file's times (a day, or an instant of UTC);
+   * `null`: always. Compared as text, so that a day that does not exist has its place too.
+   */
+  readonly since: string | null;
+}
+
+/** Ascending by the file's order whatever the order on disk; `lines[i]` is the line of `rows[i]`. */
+export interface ParsedFile<T> {
+  readonly rows: readonly T[];
+  readonly lines: readonly number[];
+  readonly problems: readonly FileProblem[];
+}
+
+/** How a kind of file orders its rows and dates its lines. */
+export interface LineRules<T extends object, K extends string | number> {
+  readonly schema: z.ZodType<T>;
+  readonly keyOf: (row: T) => K;
+  /** The time of a row, as `FileProblem.since`. */
+  readonly timeOf: (row: T) => string;
+  /** The time of a line that cannot be used, from its text alone; `null` when none can be read. */
+  readonly timeIn: (text: string) => string | null;
+  readonly disorder: (key: K, before: K) => string;
+  /** True where no two rows may have the same key. */
+  readonly strict: boolean;
+}
+
+/** A line that was split from its file, before anybody knows whether it can be used. */
+type Line<T> =
+  | { readonly ok: true; readonly line: number; readonly row: T }
+  | { readonly ok: false; readonly line: number; readonly text: string; readonly messages: readonly string[] };
+
+/** Later than every time: a line of which nothing shows that it belongs to the past. */
+const never = "~";
+
+/** @param unreadable lines whose bytes are no UTF-8 */
+export function csvRows<T extends object, K extends string | number>(
+  text: string,
+  header: readonly string[],
+  rules: LineRules<T, K>,
+  unreadable: ReadonlySet<number>,
+): ParsedFile<T> {
+  const records = z
+    .array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
+    .parse(parseCsv(text, { bom: true, info: true, quote: false, relax_column_count: true, skip_empty_lines: true }));
+  if (records[0]?.record.join(",") !== header.join(",")) {
+    const message = `the first line must be ${header.join(",")}`;
+    return { rows: [], lines: [], problems: [{ line: 1, message, since: null }] };
+  }
+  const lines = records.slice(1).map(({ record, info }): Line<T> => {
+    const broken = { ok: false, line: info.lines, text: record.join(",") } as const;
+    if (unreadable.has(info.lines)) return { ...broken, messages: [notUtf8] };
+    if (record.length !== header.length) {
+      return { ...broken, messages: [`has ${record.length} fields and not ${header.length}`] };
+    }
+    const row = rules.schema.safeParse(Object.fromEntries(header.map((name, index) => [name, record[index]])));
+    return row.success
+      ? { ok: true, line: info.lines, row: row.data }
+      : { ...broken, messages: row.error.issues.map(issueText) };
+  });
+  return inOrder(lines, rules);
+}
+
+/** @param unreadable lines whose bytes are no UTF-8 */
+export function jsonRows<T extends object, K extends string | number>(
+  text: string,
+  rules: LineRules<T, K>,
+  unreadable: ReadonlySet<number>,
+): ParsedFile<T> {
+  const lines: Line<T>[] = [];
+  for (const [index, written] of text.split("\n").entries()) {
+    if (written.trim() === "") continue;
+    const line = index + 1;
+    const broken = { ok: false, line, text: written } as const;
+    const json = unreadable.has(line) ? ({ ok: false, reason: notUtf8 } as const) : parseJson(written);
+    const row = json.ok ? rules.schema.safeParse(json.value) : null;
+    if (!json.ok) lines.push({ ...broken, messages: [json.reason] });
+    else if (row?.success === true) lines.push({ ok: true, line, row: row.data });
+    else lines.push({ ...broken, messages: row?.error.issues.map(issueText) ?? [] });
+  }
+  return inOrder(lines, rules);
+}
+
+export const notUtf8 = "is not UTF-8";
+
+function inOrder<T extends object, K extends string | number>(
+  lines: readonly Line<T>[],
+  rules: LineRules<T, K>,
+): ParsedFile<T> {
+  const good = lines.filter((line) => line.ok);
+  const problems = [...brokenLines(lines, rules), ...disorders(good, rules)];
+  const sorted = good.toSorted((a, b) => compare(rules.keyOf(a.row), rules.keyOf(b.row)));
+  return {
+    rows: sorted.map(({ row }) => row),
+    lines: sorted.map(({ line }) => line),
+    problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+  };
+}
+
+/**
+ * A line that names no time stands before the lines behind it, and counts as soon as one of those does. Behind the
+ * last of them nothing shows that it is not of the future. In a file without a single time nothing can be told.
+ */
+function brokenLines<T extends object, K extends string | number>(
+  lines: readonly Line<T>[],
+  rules: LineRules<T, K>,
+): FileProblem[] {
+  const times = lines.map((line) => (line.ok ? rules.timeOf(line.row) : rules.timeIn(line.text)));
+  const isDated = times.some((time) => time !== null);
+  let earliestBehind = never;
+  const since = times.toReversed().map((time) => {
+    const at = time ?? earliestBehind;
+    if (at < earliestBehind) earliestBehind = at;
+    return isDated ? at : null;
+  });
+  return lines.flatMap((line, index) => {
+    if (line.ok) return [];
+    const counts = since.at(-1 - index) ?? null;
+    return line.messages.map((message) => ({ line: line.line, message, since: counts }));
+  });
+}
+
+/** Each row whose key is below (or, when strict, equal to) that of a row before it, once both are known. */
+function disorders<T extends object, K extends string | number>(
+  good: readonly (Line<T> & { readonly ok: true })[],
+  { keyOf, timeOf, disorder, strict }: LineRules<T, K>,
+): FileProblem[] {
+  // The rows so far, ascending: a row of a sound file goes to their end.
+  const seen: T[] = [];
+  return good.flatMap(({ row, line }) => {
+    const place = leading(seen, (earlier) => keyOf(earlier) < keyOf(row) || (!strict && keyOf(earlier) === keyOf(row)));
+    // The least of those that should stand behind it: the fault shows as soon as that one is known.
+    const least = seen[place];
+    seen.splice(place, 0, row);
+    if (least === undefined) return [];
+    const since = timeOf(least) > timeOf(row) ? timeOf(least) : timeOf(row);
+    return { line, message: disorder(keyOf(row), keyOf(least)), since };
+  });
+}
+
+/** How many stand before the first for which `precedes` is false; it must be true for all before that one. */
+export function leading<T>(ascending: readonly T[], precedes: (item: T) => boolean): number {
+  const last = ascending.at(-1);
+  if (last === undefined || precedes(last)) return ascending.length;
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = ascending[middle];
+    if (item !== undefined && precedes(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compare<K extends string | number>(a: K, b: K): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, reason: `is not JSON: ${error.message}` };
+    throw error;
+  }
+}
+
+export function issueText(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join(".");
+  return path === "" ? issue.message : `${path}: ${issue.message}`;
+}
