@@ -29,6 +29,9 @@ const operators = [
   "passage_index",
   "passages",
   "schema_migrations",
+  "settlement_entries",
+  "settlement_head",
+  "settlement_heads",
   "signal_benchmarks",
   "signal_days",
 ];
