@@ -134,21 +134,25 @@ describe("a database that was rewritten as a whole", () => {
       ],
       { chain: "signals", number: 3 },
     ],
-  ])("%s is told by the kept heads, and by nothing in it", { timeout: 180_000 }, async (_from, said, statements, where) => {
-    await threeDays();
-    await rewriteRecord(engine.db.pool, ...statements);
-    expect(await verifyChain(engine, houseList, [])).toMatchObject({ ok: true, outside: null });
-    expect(await verify()).toMatchObject({ ok: false, ...where, reason: expect.stringContaining("on 2025-06-0") });
+  ])(
+    "%s is told by the kept heads, and by nothing in it",
+    { timeout: 180_000 },
+    async (_from, said, statements, where) => {
+      await threeDays();
+      await rewriteRecord(engine.db.pool, ...statements);
+      expect(await verifyChain(engine, houseList, [])).toMatchObject({ ok: true, outside: null });
+      expect(await verify()).toMatchObject({ ok: false, ...where, reason: expect.stringContaining("on 2025-06-0") });
 
-    // As whoever runs the service asks, on the machine with the file and on one with a copy of it.
-    for (const [cli, flags] of [
-      [conclaveHome({ DATABASE_URL: engine.url, CONCLAVE_HOME: home }), []],
-      [conclaveHome({ DATABASE_URL: engine.url }), ["--heads", headFileOf(home)]],
-    ] as const) {
-      const { code, err } = await cli.run("signals", "verify", ...flags);
-      expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(said) });
-    }
-  });
+      // As whoever runs the service asks, on the machine with the file and on one with a copy of it.
+      for (const [cli, flags] of [
+        [conclaveHome({ DATABASE_URL: engine.url, CONCLAVE_HOME: home }), []],
+        [conclaveHome({ DATABASE_URL: engine.url }), ["--heads", headFileOf(home)]],
+      ] as const) {
+        const { code, err } = await cli.run("signals", "verify", ...flags);
+        expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(said) });
+      }
+    },
+  );
 
   test("is logged and mailed the next day, and its own head beside the old one does not hide it", async () => {
     await administrator("ann");

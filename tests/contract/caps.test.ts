@@ -34,6 +34,8 @@ const operators = [
   "settlement_heads",
   "signal_benchmarks",
   "signal_days",
+  "worker_deaths",
+  "worker_stops",
 ];
 
 function contextOf(owner: string): Context {

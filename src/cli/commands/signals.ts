@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { houseList, type RecordVerdict } from "#src/contract/signals.ts";
+import { houseList } from "#src/contract/signals.ts";
+import type { RecordVerdict } from "#src/contract/record.ts";
 import { listSignals } from "#src/db/queries/signals.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { headFileOf, readHeads } from "#src/services/signals/head-file.ts";

@@ -1,4 +1,5 @@
-import { genesis, houseList, type ChainHeads } from "#src/contract/signals.ts";
+import { genesis, houseList } from "#src/contract/signals.ts";
+import type { ChainHeads } from "#src/contract/record.ts";
 import { findHead, listHeads } from "#src/db/queries/signals.ts";
 import { listSettlementHeads, settlementHead } from "#src/db/queries/settlements.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,5 @@
-import { genesis, houseList, type RecordVerdict } from "#src/contract/signals.ts";
+import { genesis, houseList } from "#src/contract/signals.ts";
+import type { RecordVerdict } from "#src/contract/record.ts";
 import type { Database, Sql } from "#src/db/database.ts";
 import { otherAdmins } from "#src/db/queries/admin-actions.ts";
 import { settlementHead } from "#src/db/queries/settlements.ts";

@@ -1,4 +1,5 @@
-import { ChainBody, type ChainVerdict, type RecordVerdict } from "#src/contract/signals.ts";
+import { ChainBody } from "#src/contract/signals.ts";
+import type { ChainVerdict, RecordVerdict } from "#src/contract/record.ts";
 import type { Sql } from "#src/db/database.ts";
 import {
   entriesAfter,
