@@ -4,9 +4,8 @@ import { analyze } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
 import { callKey } from "#src/debate/turn.ts";
-import type { Clock } from "#src/platform/clock.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import type { Cli } from "./cli.ts";
 import { settingsOf } from "./conduct.ts";
 import { noMemory } from "./decision-file.ts";
 import { emptyChain } from "./empty-chain.ts";
@@ -32,7 +31,8 @@ const StoredPrompt = z.object({ prompt: z.string() });
 export async function runFaults(
   stored: StepsFile,
   { manifest }: Run,
-  { home, clock, sameCode }: { readonly home: string; readonly clock: Clock; readonly sameCode: boolean },
+  cli: Pick<Cli, "settings" | "clock" | "reasonerFor">,
+  sameCode: boolean,
 ): Promise<RunFaults> {
   const altered = manifest.evidence.filter((item) => !isAsHashed(item)).map(({ id, key }) => `${id} (${key})`);
   const asked = manifest.calls
@@ -41,8 +41,8 @@ export async function runFaults(
       return !kept.success || kept.data.prompt !== prompt;
     })
     .map(({ step }) => step);
-  const answered = sameCode && stored.header.reasoner.provider === "rules" ? await otherAnswers(stored, clock) : [];
-  const head = await findRunHead(home, stored.header.run_id);
+  const answered = sameCode && stored.header.reasoner.provider === "rules" ? await otherAnswers(stored, cli) : [];
+  const head = await findRunHead(cli.settings.home, stored.header.run_id);
   const isOther = head !== null && head.steps_sha256 !== stored.sum;
   return {
     faults: [
@@ -62,15 +62,20 @@ function listed(what: string, which: readonly string[]): string[] {
   return which.length === 0 ? [] : [`${what}: ${which.join(", ")}`];
 }
 
+const rules = { provider: "rules", deep: "rules", quick: "rules", baseUrl: null } as const;
+
 /** The calls whose kept answers are not those of the rules to the kept evidence. */
-async function otherAnswers(stored: StepsFile, clock: Clock): Promise<string[]> {
+async function otherAnswers(
+  stored: StepsFile,
+  { clock, reasonerFor }: Pick<Cli, "clock" | "reasonerFor">,
+): Promise<string[]> {
   const kept = onlyKept(stored.steps);
   const checkpoint: Checkpoint = {
     kept: new Map(),
     step: (key, schema, run) => (key.startsWith(callKey("")) ? run() : kept.step(key, schema, run)),
   };
   const signal = new AbortController().signal;
-  const tools = { chain: emptyChain, reasoner: createRulesReasoner(), memory: noMemory, checkpoint, clock, signal };
+  const tools = { chain: emptyChain, reasoner: reasonerFor(rules), memory: noMemory, checkpoint, clock, signal };
   const outcome = await analyze({ ...tools, emit: () => {} }, settingsOf(stored.header), stored.header.request);
   if (!outcome.ok) return [outcome.error.message];
   const { calls } = outcome.run.manifest;

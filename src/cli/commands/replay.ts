@@ -46,11 +46,7 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
     if (!kept.equals(Buffer.from(again[name]))) differing.push(name);
   }
   const sameCode = header.code_version === cli.version;
-  const { faults, kept } = await runFaults(stored, outcome.run, {
-    home: cli.settings.home,
-    clock: cli.clock,
-    sameCode,
-  });
+  const { faults, kept } = await runFaults(stored, outcome.run, cli, sameCode);
   if (differing.length === 0 && faults.length === 0) {
     say(cli.out, `${header.run_id}: replayed ${calls.length} calls, every file identical`);
     say(

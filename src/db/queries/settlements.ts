@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
-import type { DayHead, Head, StoredEntry } from "./signals.ts";
+import type { DayHead, Head, StoredEntry } from "./chains.ts";
 
 /** An entry of the settlement chain with the row that it is of, as that stands now; `null`: it is gone. */
 export interface SettlementEntry extends StoredEntry {

@@ -4,21 +4,13 @@ import type { Opinion } from "#src/contract/analysis.ts";
 import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import type { Sql, Tx } from "../database.ts";
+import type { DayHead, Head, StoredEntry } from "./chains.ts";
 import { eventChannel } from "./events.ts";
 import { settlementHead } from "./settlements.ts";
 
 /** Under which a list's entries are told of. */
 export function signalChannel(list: string): string {
   return `signals of ${list}`;
-}
-
-/** An entry as it stands in the table: nothing of it is believed before its hash is looked at. */
-export interface StoredEntry {
-  readonly number: number;
-  /** Canonical JSON of a ChainBody. */
-  readonly body: string;
-  /** SHA-256 of `body`. */
-  readonly hash: string;
 }
 
 /** With the columns by which entries are found, all of which follow from the body. */
@@ -77,14 +69,6 @@ export async function entriesAfter(db: Sql, list: string, after: number): Promis
     .execute();
 }
 
-export interface Head {
-  /** Of the newest entry; 0 while there is none. */
-  readonly number: number;
-  readonly hash: string;
-  /** Where it was noted, such as `kept in FILE on DAY`; it was shown otherwise. */
-  readonly noted?: string;
-}
-
 /** `null` for a list that there is not. */
 export async function findHead(db: Sql, list: string): Promise<Head | null> {
   const row = await db
@@ -99,10 +83,6 @@ export async function findHead(db: Sql, list: string): Promise<Head | null> {
 export async function headsOfLists(db: Sql): Promise<(Head & { readonly chain: string })[]> {
   const rows = await db.selectFrom("signal_lists").select(["id", "last_entry", "head"]).orderBy("id").execute();
   return rows.map(({ id, last_entry: number, head: hash }) => ({ chain: id, number, hash }));
-}
-
-export interface DayHead extends Head {
-  readonly day: LocalDate;
 }
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 import type { ChainVerdict } from "#src/contract/record.ts";
 import { genesis } from "#src/contract/signals.ts";
-import type { Head, StoredEntry } from "#src/db/queries/signals.ts";
+import type { Head, StoredEntry } from "#src/db/queries/chains.ts";
 import { sha256 } from "#src/platform/hash.ts";
 
 /** A chain as it is looked through, entry by entry. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { Head } from "#src/db/queries/signals.ts";
+import type { Head } from "#src/db/queries/chains.ts";
 import { appendLine, readLines } from "#src/platform/lines-file.ts";
 
 /** What the chain of prices that settle signals is called beside the lists, none of which can have this id. */

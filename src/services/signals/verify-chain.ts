@@ -1,15 +1,8 @@
 import { ChainBody } from "#src/contract/signals.ts";
 import type { ChainVerdict, RecordVerdict } from "#src/contract/record.ts";
 import type { Sql } from "#src/db/database.ts";
-import {
-  entriesAfter,
-  entryPageSize,
-  findHead,
-  listHeads,
-  type Head,
-  type IndexedEntry,
-  type StoredEntry,
-} from "#src/db/queries/signals.ts";
+import type { Head, StoredEntry } from "#src/db/queries/chains.ts";
+import { entriesAfter, entryPageSize, findHead, listHeads, type IndexedEntry } from "#src/db/queries/signals.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 import type { Context } from "../context.ts";

@@ -8,7 +8,7 @@ import {
   settlementsAfter,
   type SettlementEntry,
 } from "#src/db/queries/settlements.ts";
-import type { Head } from "#src/db/queries/signals.ts";
+import type { Head } from "#src/db/queries/chains.ts";
 import { checkEntries, jsonOf } from "./check-chain.ts";
 
 /** As of the list's own heads. */
