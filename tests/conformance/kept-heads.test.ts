@@ -21,7 +21,7 @@ beforeEach(async () => {
   engine = await signalEngine("2025-06-01T12:00:00Z");
   home = emptyFolder();
   complaints = [];
-});
+}, 60_000);
 
 function keep(changes: Partial<KeepTools> = {}) {
   const log = createLog("warn", "test", { write: (line) => void complaints.push(line) });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   database = await freshDatabase();
   onTestFinished(() => database.drop());
   await emptyHouseList(database);
-});
+}, 60_000);
 
 const sql = (text: string, ...values: unknown[]) => database.db.pool.query(text, values);
 const verify = (...noted: string[]) => verifyChain(database, houseList, noted);
