@@ -9,6 +9,7 @@ import { RunEnded } from "./failure.ts";
 import { liveProgress, plainProgress } from "./progress.ts";
 import { finishedRun, render } from "./render-run.ts";
 import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts";
+import { keepRunHead } from "./run-heads.ts";
 import { lockRun } from "./run-lock.ts";
 import { keepSteps, readSteps, type RunHeader, type StepsFile } from "./steps-file.ts";
 import { summaryText } from "./summary.ts";
@@ -35,6 +36,8 @@ export async function conduct(
     }
     const finished = finishedRun(outcome.run);
     await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
+    const { run_id, finished_at: ended_at } = outcome.run.manifest;
+    await keepRunHead(cli.settings.home, { run_id, ended_at, steps_sha256: (await readSteps(folder)).sum });
     if (!json) cli.err.write("\n");
     cli.out.write(
       json ? jsonLine(outcome.run) : summaryText(finished, folder, penFor(cli.out), cli.out.columns ?? 100),

@@ -142,9 +142,17 @@ export function addSignalCommands(program: Command, finish: Finish): void {
     .description("the signal engine's record, in the database at DATABASE_URL or that of a running: conclave up");
   const on = (usage: string, description: string): Command =>
     command.command(usage).description(description).option("--json", "print one JSON object and nothing else");
-  on("verify", "whether the chain is as it was published; exit code 1 when it is not")
+  on(
+    "verify",
+    "whether signals and the prices that settle them are as they were published; exit code 1 when they are not",
+  )
     .option("--list <id>", "a list's chain; by default the house's")
     .option("--head <hash>", "a head that was noted down: it must be in the chain; may be given several times", several)
+    .option(
+      "--heads <file>",
+      "a copy of chain-heads.jsonl, beside that in CONCLAVE_HOME; may be given several times",
+      several,
+    )
     .action((flags: SignalFlags) => finish(async (cli) => (await signals()).signalsVerify(cli, flags)));
   on("list", "signals, newest first, the withdrawn ones too")
     .option("--list <id>", "of a list; by default the house's")

@@ -502,9 +502,49 @@ export interface paths {
         };
         /**
          * Signals, as they are published
-         * @description Server-sent events for whoever is signed in and has a signal plan; `data` is a SignalEvent as JSON, `id` the entry's `number` in the chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` comes every 15 s. It begins with what is published next; with `Last-Event-ID` it goes on behind that entry, and an id that there is not yields the event `reset`, and everything from the start. Session and plan are looked at again every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; `entry.previous` is the hash of the entry before.
+         * @description Server-sent events for whoever is signed in and has a signal plan; `data` is a SignalEvent as JSON, `id` the entry's `number` in the chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` comes every 15 s. It begins with what is published next; with `Last-Event-ID` it goes on behind that entry, and an id that there is not yields the event `reset`, and everything from the start. Session and plan are looked at again every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; `entry.previous` is the hash of the entry before, and `entry.settlement` the head of the prices that settle signals.
          */
         get: operations["streamSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signal-engine/heads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The heads of the record's chains
+         * @description The newest hash of the house's signals and of the prices that settle signals, and what was newest at the end of each of the last 30 days, UTC, newest first. Keep one: with it you can tell later whether anything before it was changed.
+         */
+        get: operations["getChainHeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signal-engine/heads.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The heads of each day as Atom
+         * @description An entry a day, newest first. A feed reader that follows it keeps the heads for you.
+         */
+        get: operations["getChainHeadFeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1097,6 +1137,11 @@ export interface components {
             /** Format: date-time */
             published_at: string;
             previous: string;
+            settlement?: {
+                /** Format: int64 */
+                number: number;
+                hash: string;
+            };
             id: string;
             symbol: string;
             name: string;
@@ -1132,6 +1177,11 @@ export interface components {
             /** Format: date-time */
             published_at: string;
             previous: string;
+            settlement?: {
+                /** Format: int64 */
+                number: number;
+                hash: string;
+            };
             /** Format: int64 */
             of: number;
             signal_id: string;
@@ -3612,6 +3662,111 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChainHeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The heads. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "list": "house",
+                     *       "number": 214,
+                     *       "hash": "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-06-02",
+                     *           "number": 203,
+                     *           "hash": "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468"
+                     *         }
+                     *       ],
+                     *       "settlement": {
+                     *         "number": 5120,
+                     *         "hash": "0e4d9a7c2b815f3e6d0c9b8a7f6e5d4c3b2a190817263544f3e2d1c0b9a8f7e6",
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-06-02",
+                     *             "number": 5098,
+                     *             "hash": "9d8c7b6a5f4e3d2c1b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        list: string;
+                        /** Format: int64 */
+                        number: number;
+                        hash: string;
+                        days: {
+                            /** Format: int64 */
+                            number: number;
+                            hash: string;
+                            /** Format: date */
+                            day: string;
+                        }[];
+                        settlement: {
+                            /** Format: int64 */
+                            number: number;
+                            hash: string;
+                            days: {
+                                /** Format: int64 */
+                                number: number;
+                                hash: string;
+                                /** Format: date */
+                                day: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChainHeadFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom"></feed>
+                     */
+                    "application/atom+xml": string;
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };

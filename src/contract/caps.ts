@@ -37,6 +37,7 @@ export const caps: Readonly<Record<string, string>> = {
   signal_heads: "one a list and day",
   signal_alerts: "one a user",
   signal_deliveries: "the attempts of one changed rating",
+  rendered_documents: "so many bytes in all; the oldest give way to new ones",
   deposits: "by the limit on opening them",
   deposit_events: "one a change of state",
   deposit_streams: "one a user",

@@ -170,6 +170,31 @@ export const examples: {
     "streamDeposits 200":
       'retry: 2317\n\nid: 4\nevent: deposit.finished\ndata: {"seq":4,"type":"deposit.finished","deposit_id":"dep_01jz8a1c5m9q2x7w4t6v3b0n8k","state":"finished","previous":"confirmed","price_usd":"50.00","credited_usd":"50.00","created_at":"2026-06-03T09:00:00.400Z"}\n\n',
     "streamSignals 200": "retry: 2317\n\nevent: heartbeat\ndata: {}\n\n",
+    "getChainHeads 200": {
+      list: "house",
+      number: 214,
+      hash: "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+      days: [
+        {
+          day: "2026-06-02",
+          number: 203,
+          hash: "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468",
+        },
+      ],
+      settlement: {
+        number: 5120,
+        hash: "0e4d9a7c2b815f3e6d0c9b8a7f6e5d4c3b2a190817263544f3e2d1c0b9a8f7e6",
+        days: [
+          {
+            day: "2026-06-02",
+            number: 5098,
+            hash: "9d8c7b6a5f4e3d2c1b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a",
+          },
+        ],
+      },
+    },
+    "getChainHeadFeed 200":
+      '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"></feed>\n',
     "receiveCallback 200": { received: true },
     "receiveCallback 400": { detail: "the body is no payment" },
     "receiveCallback 401": { detail: "the signature is missing or wrong" },

@@ -3,6 +3,9 @@ import { z } from "zod";
 /** Where the blog's feeds are. */
 export const feedPaths = { rss: "/blog/feed.xml", json: "/blog/feed.json", atom: "/blog/atom.xml" } as const;
 
+/** Where the heads of the record's chains are. */
+export const headPaths = { json: "/api/signal-engine/heads", atom: "/api/signal-engine/heads.xml" } as const;
+
 export const JsonFeedItem = z.object({
   /** The same for good, also when the post moves. */
   id: z.string(),

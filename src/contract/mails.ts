@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Plan } from "./plans.ts";
 import { Revoked } from "./revocable.ts";
+import { Place } from "./signals.ts";
 
 /** What happened to an account, so that its owner learns of it. */
 export const AccountChange = z.enum([
@@ -61,6 +62,15 @@ export const MailJob = z.discriminatedUnion("kind", [
   }),
   /** To somebody who follows the signals: the rating of one is another than that of the one before. */
   z.object({ kind: z.literal("signal_changed"), userId: z.string(), origin: z.string(), signalId: z.string() }),
+  /** To an administrator, to be kept: the heads of the record's chains, and what is wrong with them if anything is. */
+  z.object({
+    kind: z.literal("chain_heads"),
+    userId: z.string(),
+    day: z.iso.date(),
+    signals: Place,
+    settlement: Place,
+    fault: z.object({ chain: z.string(), number: z.number(), reason: z.string() }).nullable(),
+  }),
   /** To an administrator: another one asks for more than one may do alone. */
   z.object({ kind: z.literal("approval_asked"), userId: z.string(), request: z.string() }),
   /** Well or not; `once` is the analysis's id. One that was cancelled has no mail. */

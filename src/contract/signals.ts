@@ -17,7 +17,7 @@ export const watchlistLimits = { nameLength: 60, instruments: 50, runs: 5 } as c
 /** What `previous` is in the first entry of a chain. */
 export const genesis = "0".repeat(64);
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** How far the repeated debates of a signal said the same. */
 export const Agreement = z.object({
@@ -28,6 +28,9 @@ export const Agreement = z.object({
 });
 export type Agreement = z.infer<typeof Agreement>;
 
+/** An entry of a chain, by its place and hash. 0 and the hash of nothing while there is none. */
+export const Place = z.object({ number: z.int().nonnegative(), hash: Sha256 });
+
 const place = {
   version: z.literal(1),
   list: z.string(),
@@ -36,6 +39,8 @@ const place = {
   published_at: z.iso.datetime(),
   /** The hash of the entry before. */
   previous: Sha256,
+  /** What was newest then in the chain of prices that settle signals. Entries from before that chain have none. */
+  settlement: Place.optional(),
 };
 
 /** An opinion that was published. What is in here never changes; its canonical JSON is what is hashed. */
@@ -198,26 +203,6 @@ export type SignalAlerts = z.infer<typeof SignalAlerts>;
 
 /** What is kept, with what signs the messages to the webhook; `null` without one. */
 export type KeptAlerts = SignalAlerts & { readonly webhook_secret: string | null };
-
-/** The newest entry of a chain, and what was newest at the end of each day, UTC, newest first. */
-export const ChainHead = z.object({
-  list: z.string(),
-  /** 0 and the hash of nothing while the chain is empty. */
-  number: z.int().nonnegative(),
-  hash: Sha256,
-  days: z.array(z.object({ day: z.iso.date(), number: z.int().nonnegative(), hash: Sha256 })),
-});
-export type ChainHead = z.infer<typeof ChainHead>;
-
-/** Whether a chain is as it was published. */
-export type ChainVerdict =
-  | { readonly ok: true; readonly entries: number; readonly hash: string }
-  | {
-      readonly ok: false;
-      /** The place at which it breaks. */
-      readonly number: number;
-      readonly reason: string;
-    };
 
 const Share = z.number().nullable();
 

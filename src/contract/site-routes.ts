@@ -2,11 +2,12 @@ import { z } from "zod";
 import { ErrorBody, HTTPValidationError } from "./analysis.ts";
 import { AskAssistant, assistantLimits } from "./assistant.ts";
 import { CallbackAnswer, DepositEvent } from "./deposits.ts";
-import { feedPaths, JsonFeed } from "./feeds.ts";
+import { feedPaths, headPaths, JsonFeed } from "./feeds.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
 import { anybody, binary, file, ifNoneMatch, json, problem, stream, unchanged, withETag, type Route } from "./route.ts";
 import { SignalEvent } from "./signals.ts";
+import { ChainHeads } from "./record.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
 const feed = (operationId: string, path: string, type: string, title: string, schema: z.ZodType = z.string()) => ({
@@ -279,7 +280,7 @@ export const siteRoutes = {
       "chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` comes every 15 s. It begins with what is published next; with " +
       "`Last-Event-ID` it goes on behind that entry, and an id that there is not yields the event `reset`, and everything from the start. " +
       "Session and plan are looked at again every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; " +
-      "`entry.previous` is the hash of the entry before.",
+      "`entry.previous` is the hash of the entry before, and `entry.settlement` the head of the prices that settle signals.",
     headers: z.object({
       "last-event-id": z.string().optional().meta({ description: "The last entry that was seen." }),
     }),
@@ -289,6 +290,31 @@ export const siteRoutes = {
       ...anybody,
       403: problem("There is no active signal plan, or the Host header is foreign."),
       429: problem("As many streams are open as may be.", { "Retry-After": "Seconds to wait." }),
+    },
+  },
+  getChainHeads: {
+    operationId: "getChainHeads",
+    method: "get",
+    path: headPaths.json,
+    tag: "site",
+    open: true,
+    summary: "The heads of the record's chains",
+    description:
+      "The newest hash of the house's signals and of the prices that settle signals, and what was newest at the end of each of the last " +
+      "30 days, UTC, newest first. Keep one: with it you can tell later whether anything before it was changed.",
+    answers: { 200: { description: "The heads.", body: json(ChainHeads) }, ...anybody },
+  },
+  getChainHeadFeed: {
+    operationId: "getChainHeadFeed",
+    method: "get",
+    path: headPaths.atom,
+    tag: "site",
+    open: true,
+    summary: "The heads of each day as Atom",
+    description: "An entry a day, newest first. A feed reader that follows it keeps the heads for you.",
+    answers: {
+      200: { description: "The feed.", body: { type: "application/atom+xml", schema: z.string() } },
+      ...anybody,
     },
   },
 } as const satisfies Record<string, Route>;

@@ -453,6 +453,29 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SettlementEntries {
+  body: string;
+  hash: string;
+  kind: Generated<string>;
+  noted_at: Timestamp;
+  number: number;
+  session: Generated<string | null>;
+  symbol: Generated<string | null>;
+}
+
+export interface SettlementHead {
+  head: Generated<string>;
+  last_entry: Generated<number>;
+  one: Generated<boolean>;
+}
+
+export interface SettlementHeads {
+  day: Timestamp;
+  hash: string;
+  noted_at: Timestamp;
+  number: number;
+}
+
 export interface SignalAlerts {
   changed_at: Timestamp;
   owner: string;
@@ -637,6 +660,9 @@ export interface DB {
   sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  settlement_entries: SettlementEntries;
+  settlement_head: SettlementHead;
+  settlement_heads: SettlementHeads;
   signal_alerts: SignalAlerts;
   signal_benchmarks: SignalBenchmarks;
   signal_days: SignalDays;

@@ -5,6 +5,7 @@ import { routes } from "#src/contract/routes.ts";
 import { mountAssistant } from "./api/assistant.ts";
 import { authMethodsOf, mountAuth } from "./api/auth.ts";
 import { mountAvatar } from "./api/avatar.ts";
+import { mountChainHeads } from "./api/chain-heads.ts";
 import { mountDepositIpn } from "./api/deposit-ipn.ts";
 import { mountDepositReceipt } from "./api/deposit-receipt.ts";
 import { mountDepositStream } from "./api/deposit-stream.ts";
@@ -41,6 +42,7 @@ export function createApp(deps: Deps): Hono<Env> {
   mountDepositReceipt(app, deps);
   mountDepositStream(app, deps);
   mountSignalStream(app, deps);
+  mountChainHeads(app, deps);
   mountUnsubscribe(app, deps);
   mountOpenRoutes(app, deps);
   app.notFound((c) => {

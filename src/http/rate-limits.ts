@@ -72,6 +72,8 @@ export const limitsOf = {
   receiveCallback: ["signature"],
   streamDeposits: ["stream"],
   streamSignals: ["stream"],
+  getChainHeads: ["read"],
+  getChainHeadFeed: ["read"],
 } as const satisfies Record<keyof typeof routes, readonly (Rule | "plan" | "guesses" | "signature")[]>;
 
 export interface RateLimits {

@@ -30,6 +30,7 @@ import { takeOver } from "./take-over.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
+import { keepHeadsSchedule, runKeepHeads } from "./workflows/keep-heads.ts";
 import { runMail } from "./workflows/mail.ts";
 import { runSettlement } from "./workflows/credit-deposit.ts";
 import { planSchedule, runPlans } from "./workflows/plans.ts";
@@ -93,6 +94,7 @@ export async function startEngine(
   const reindexed = register(reindexSchedule.name, () => runReindex(tools));
   const plans = register(planSchedule.name, () => runPlans(tools));
   const expired = register(forgetExpiredSchedule.scheduleName, () => runForgetExpired(tools));
+  const heads = register(keepHeadsSchedule.scheduleName, () => runKeepHeads(tools));
   await DBOS.launch();
   await putHouseList(tools);
   await reindexNow(tools);
@@ -104,6 +106,7 @@ export async function startEngine(
     { scheduleName: backtestSchedule.name, workflowFn: backtests, schedule: backtestSchedule.cron },
     { scheduleName: reconcileSchedule.name, workflowFn: reconcile, schedule: reconcileSchedule.cron },
     { ...forgetExpiredSchedule, workflowFn: expired },
+    { ...keepHeadsSchedule, workflowFn: heads },
   ]);
   await registerQueues(slots);
   const stopTicking = every(

@@ -162,6 +162,7 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
     embedder: composeEmbedder(settings),
     mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
     till: composeTill({ db, clock: systemClock }, settings),
+    home: settings.home,
     network: outside(settings.service.webhookAllowPrivate),
     jobs: jobSettings(settings),
     signals: await signalSettings(settings, data, reasoner.provider, systemClock),

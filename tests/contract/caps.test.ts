@@ -29,8 +29,13 @@ const operators = [
   "passage_index",
   "passages",
   "schema_migrations",
+  "settlement_entries",
+  "settlement_head",
+  "settlement_heads",
   "signal_benchmarks",
   "signal_days",
+  "worker_deaths",
+  "worker_stops",
 ];
 
 function contextOf(owner: string): Context {

@@ -182,4 +182,24 @@ export const attacks: readonly Attack[] = [
     expected: "a cap for each",
     tests: ["tests/contract/caps.test.ts"],
   },
+  {
+    name: "A settlement price, a benchmark or a signal changed in the database, with its triggers off",
+    expected: "`signals verify` names the row or entry",
+    tests: ["tests/conformance/settlement-chain.test.ts"],
+  },
+  {
+    name: "The whole record written anew, with every hash and head in the database",
+    expected: "told by the kept heads",
+    tests: ["tests/conformance/kept-heads.test.ts"],
+  },
+  {
+    name: "A run forged so that all its files agree",
+    expected: "`replay` names the evidence, the calls or the answers",
+    tests: ["tests/e2e/forged-run.test.ts"],
+  },
+  {
+    name: "Paths, router states and arguments that the pages cannot read",
+    expected: "400 or 404, and no fault of ours",
+    tests: ["tests/fuzz/pages.test.ts"],
+  },
 ];

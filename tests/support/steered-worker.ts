@@ -15,6 +15,7 @@ import { startEngine } from "#src/worker/engine.ts";
 import type { WorkerTools } from "#src/worker/workflows/analysis.ts";
 import type { House } from "./front-door.ts";
 import { testSecret } from "./database.ts";
+import { emptyFolder } from "./empty-folder.ts";
 import { testClock, type TestClock } from "./signal-engine.ts";
 
 const demo = join(import.meta.dirname, "../../demo");
@@ -62,6 +63,7 @@ export async function startSteeredWorker(
     jobs: jobSettings(settings),
     signals: await signalSettings(settings, data, reasoner.provider, clock),
     mail: () => mail,
+    home: emptyFolder(),
     settings: { codeVersion: "test", seed: 1, toolSteps: 2, onlineTools: data.online },
   };
   const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };

@@ -11,6 +11,7 @@ import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { readEvents } from "#src/services/analyses/read-events.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { askingModel } from "./conclave.ts";
+import { emptyFolder } from "./empty-folder.ts";
 import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
 import { freshDatabase, testSecret, type FreshDatabase } from "./database.ts";
 import { startFrontDoor, type FrontDoorProcess } from "./front-door-process.ts";
@@ -27,6 +28,7 @@ export async function jobHouse(
   await migrateAll(database.db.pool, database.url);
   const queue = await openJobQueue(database.url, silent);
   const workers: ChildProcess[] = [];
+  const home = emptyFolder();
   onTestFinished(async () => {
     for (const worker of workers) worker.kill("SIGKILL");
     await queue.close();
@@ -52,6 +54,7 @@ export async function jobHouse(
     database,
     queue,
     context,
+    home,
     async startWorkerBehindProxy(modelUrl) {
       const { hostname, port } = new URL(database.url);
       const proxy = await cuttableProxy({ host: hostname, port: Number(port) });
@@ -65,6 +68,7 @@ export async function jobHouse(
         env: {
           PATH: process.env["PATH"],
           DATABASE_URL: database.url,
+          CONCLAVE_HOME: home,
           AUTH_SECRET: testSecret,
           SERVICE_ONLINE_TOOLS: "false",
           SERVICE_MAX_CONCURRENCY: String(slots),
@@ -96,6 +100,8 @@ export interface JobHouse {
   readonly database: FreshDatabase;
   readonly queue: JobQueue;
   readonly context: Context;
+  /** CONCLAVE_HOME of its workers. */
+  readonly home: string;
   /** @param modelUrl `null`: the rules argue */
   startWorker(modelUrl: string | null, env?: Readonly<Record<string, string>>): ChildProcess;
   /** One that reaches the database by a way that can be broken. */

@@ -6,22 +6,25 @@ import { createScriptedReasoner } from "#src/reasoners/scripted/scripted-reasone
 import type { Cli } from "../cli.ts";
 import { settingsOf } from "../conduct.ts";
 import { noMemory } from "../decision-file.ts";
+import { emptyChain } from "../empty-chain.ts";
 import { finishedRun, render } from "../render-run.ts";
-import { readRun, resultFiles, resultFilesOf, runFolder } from "../run-folder.ts";
+import { runFaults } from "../run-faults.ts";
+import { resultFiles, resultFilesOf, runFolder } from "../run-folder.ts";
 import { onlyKept, readSteps, type RunHeader } from "../steps-file.ts";
 import { say } from "../terminal.ts";
 
 /**
  * Repeats a run from its stored answers: nobody is asked, no vendor is opened, and every file that comes out
- * must be the one that is there, byte for byte.
- * @returns the exit code: 0 when all is identical, 1 when something differs
+ * must be the one that is there, byte for byte. What was forged so that all files agree is looked for as well.
+ * @returns the exit code: 0 when all is identical and nothing was forged, else 1
  */
 export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   const folder = runFolder(cli.settings.home, idOrPath);
-  const { header, steps } = await readSteps(folder);
+  const stored = await readSteps(folder);
+  const { header, steps } = stored;
   const outcome = await analyze(
     {
-      chain: nobody,
+      chain: emptyChain,
       reasoner: mute(header),
       memory: noMemory,
       checkpoint: onlyKept(steps),
@@ -42,25 +45,26 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
     });
     if (!kept.equals(Buffer.from(again[name]))) differing.push(name);
   }
-  if (differing.length === 0) {
+  const sameCode = header.code_version === cli.version;
+  const { faults, kept } = await runFaults(stored, outcome.run, cli, sameCode);
+  if (differing.length === 0 && faults.length === 0) {
     say(cli.out, `${header.run_id}: replayed ${calls.length} calls, every file identical`);
+    say(
+      cli.out,
+      `${outcome.run.manifest.evidence.length} pieces of evidence and ${calls.length} prompts are what their hashes say; ${kept}`,
+    );
     return 0;
   }
-  say(cli.out, `${header.run_id}: replayed ${calls.length} calls; not as stored: ${differing.join(", ")}`);
-  if (header.code_version !== cli.version) {
-    say(cli.out, `the run was made by code ${header.code_version}, this is ${cli.version}`);
-    const stored = await readRun(folder);
-    const asked = stored.manifest.calls.filter((call, index) => calls[index]?.prompt_sha256 !== call.prompt_sha256);
-    if (asked.length > 0)
-      say(cli.out, `prompts that this code would write otherwise: ${asked.map((call) => call.step).join(", ")}`);
-  }
+  const files = differing.length === 0 ? "every file identical" : `not as stored: ${differing.join(", ")}`;
+  say(cli.out, `${header.run_id}: replayed ${calls.length} calls; ${files}`);
+  for (const fault of faults) say(cli.out, fault);
+  if (!sameCode)
+    say(
+      cli.out,
+      `the run was made by code ${header.code_version}, this is ${cli.version}, which may ask otherwise; replay it with that`,
+    );
   return 1;
 }
-
-const nobody = {
-  instruments: [],
-  byKind: { bars: [], actions: [], filings: [], news: [], social: [], macro: [], funding: [] },
-};
 
 /** Named as the run's reasoner, so that the manifest comes out the same; a question to it is a missing answer. */
 function mute({ reasoner }: RunHeader): ReturnType<typeof createScriptedReasoner> {

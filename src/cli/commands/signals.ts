@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import { houseList } from "#src/contract/signals.ts";
+import type { RecordVerdict } from "#src/contract/record.ts";
 import { listSignals } from "#src/db/queries/signals.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { headFileOf, readHeads } from "#src/services/signals/head-file.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
 import type { Cli } from "../cli.ts";
@@ -11,6 +14,7 @@ import { say, jsonLine } from "../terminal.ts";
 export interface SignalFlags {
   readonly list?: string;
   readonly head?: readonly string[];
+  readonly heads?: readonly string[];
   readonly limit?: string;
   readonly reason?: string;
   readonly json?: boolean;
@@ -24,11 +28,43 @@ export async function signalsVerify(cli: Needs, flags: SignalFlags): Promise<num
   if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash)))
     throw new InvalidInput("--head: a hash has 64 hexadecimal digits in lower case");
   const list = flags.list ?? houseList;
-  const verdict = await withDatabase(cli, (db) => verifyChain({ db }, list, noted));
+  for (const path of flags.heads ?? [])
+    if (!existsSync(path)) throw new InvalidInput(`--heads: there is no file ${path}`);
+  const outside = await readHeads([headFileOf(cli.settings.home), ...(flags.heads ?? [])]);
+  const verdict = await withDatabase(cli, (db) => verifyChain({ db }, list, noted, outside));
   if (flags.json === true) cli.out.write(jsonLine(verdict));
-  else if (verdict.ok) say(cli.out, `the chain of ${list} holds: ${verdict.entries} entries, head ${verdict.hash}`);
-  else say(cli.err, `the chain of ${list} is broken at entry ${verdict.number}: ${verdict.reason}`);
+  else if (verdict.ok) for (const line of proven(list, verdict)) say(cli.out, line);
+  else say(cli.err, broken(list, verdict));
   return verdict.ok ? 0 : 1;
+}
+
+function proven(list: string, { entries, hash, settlement, outside }: Extract<RecordVerdict, { ok: true }>): string[] {
+  const { sealed } = settlement;
+  return [
+    `the chain of ${list} holds: ${entriesOf(entries)}, head ${hash}`,
+    `the prices that settle signals hold: ${entriesOf(settlement.entries)}, head ${settlement.hash}`,
+    ...(sealed === null
+      ? []
+      : [`of them the first ${sealed.entries} are older than their chain: they are proven from ${sealed.at} on`]),
+    outside === null
+      ? "no heads were kept outside the database, so one that was rewritten as a whole would go unnoticed; name a copy with --heads, or a hash with --head"
+      : `both agree with the heads kept outside the database on ${outside.days} ${outside.days === 1 ? "day" : "days"}, from ${outside.first} to ${outside.last}`,
+  ];
+}
+
+function entriesOf(count: number): string {
+  return `${count} ${count === 1 ? "entry" : "entries"}`;
+}
+
+function broken(list: string, { chain, number, reason }: Extract<RecordVerdict, { ok: false }>): string {
+  switch (chain) {
+    case "signals":
+      return `the chain of ${list} is broken at entry ${number}: ${reason}`;
+    case "settlement":
+      return `the chain of the prices that settle signals is broken at entry ${number}: ${reason}`;
+    case "heads":
+      return `the kept heads cannot be read at line ${number}: ${reason}`;
+  }
 }
 
 /** A list's signals, newest first, the withdrawn ones too. */

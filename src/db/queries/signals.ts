@@ -4,23 +4,25 @@ import type { Opinion } from "#src/contract/analysis.ts";
 import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import type { Sql, Tx } from "../database.ts";
+import type { DayHead, Head, StoredEntry } from "./chains.ts";
 import { eventChannel } from "./events.ts";
+import { settlementHead } from "./settlements.ts";
 
 /** Under which a list's entries are told of. */
 export function signalChannel(list: string): string {
   return `signals of ${list}`;
 }
 
-/** An entry as it stands in the table: nothing of it is believed before its hash is looked at. */
-export interface StoredEntry {
-  readonly number: number;
-  /** Canonical JSON of a ChainBody. */
-  readonly body: string;
-  /** SHA-256 of `body`. */
-  readonly hash: string;
+/** With the columns by which entries are found, all of which follow from the body. */
+export interface IndexedEntry extends StoredEntry {
+  readonly published_at: Date;
+  readonly kind: string;
+  readonly signal_id: string | null;
+  readonly symbol: string | null;
+  readonly withdraws: number | null;
 }
 
-type Place = "version" | "list" | "number" | "published_at" | "previous";
+type Place = "version" | "list" | "number" | "published_at" | "previous" | "settlement";
 export type NewEntry = Omit<Signal, Place> | Omit<Tombstone, Place>;
 
 /**
@@ -40,7 +42,8 @@ export async function appendEntry(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const number = head.last_entry + 1;
-  const place = { version: 1, list, number, published_at: toIso(at), previous: head.head };
+  const settlement = await settlementHead(db);
+  const place = { version: 1, list, number, published_at: toIso(at), previous: head.head, settlement };
   const body = canonicalJson(ChainBody.parse({ ...entry, ...place }));
   const hash = sha256(body);
   await db
@@ -55,21 +58,15 @@ export async function appendEntry(
 export const entryPageSize = 500;
 
 /** Entries behind `after`, ascending. */
-export async function entriesAfter(db: Sql, list: string, after: number): Promise<StoredEntry[]> {
+export async function entriesAfter(db: Sql, list: string, after: number): Promise<IndexedEntry[]> {
   return db
     .selectFrom("signal_entries")
-    .select(["number", "body", "hash"])
+    .select(["number", "body", "hash", "published_at", "kind", "signal_id", "symbol", "withdraws"])
     .where("list", "=", list)
     .where("number", ">", after)
     .orderBy("number")
     .limit(entryPageSize)
     .execute();
-}
-
-export interface Head {
-  /** Of the newest entry; 0 while there is none. */
-  readonly number: number;
-  readonly hash: string;
 }
 
 /** `null` for a list that there is not. */
@@ -82,8 +79,10 @@ export async function findHead(db: Sql, list: string): Promise<Head | null> {
   return row === undefined ? null : { number: row.last_entry, hash: row.head };
 }
 
-export interface DayHead extends Head {
-  readonly day: LocalDate;
+/** Of every list, the deleted ones too. */
+export async function headsOfLists(db: Sql): Promise<(Head & { readonly chain: string })[]> {
+  const rows = await db.selectFrom("signal_lists").select(["id", "last_entry", "head"]).orderBy("id").execute();
+  return rows.map(({ id, last_entry: number, head: hash }) => ({ chain: id, number, hash }));
 }
 
 /** Newest first. */

@@ -19,6 +19,11 @@ export function numberEvidence(letter: Letter, findings: readonly Finding[], aft
   });
 }
 
+/** Whether a piece of evidence is what its own hash was taken over. */
+export function isAsHashed({ hash, ...body }: Evidence): boolean {
+  return sha256(canonicalJson(body)) === hash;
+}
+
 export function fromMeasure(measure: Measure): Finding {
   return {
     key: measure.key,

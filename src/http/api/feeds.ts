@@ -49,7 +49,7 @@ export function mountFeeds(app: Hono<Env>): void {
 }
 
 /** Both headers are the front door's own; what a client says of them is taken away. */
-function originOf(c: RequestContext): string {
+export function originOf(c: RequestContext): string {
   const host = c.req.header("x-forwarded-host") ?? c.req.header("host") ?? "localhost";
   const asked = `${c.req.header("x-forwarded-proto") ?? "http"}://${host}`;
   if (!URL.canParse(asked)) throw new BadRequest(403, "the Host header names no host");

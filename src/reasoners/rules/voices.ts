@@ -1,7 +1,8 @@
-import { Analyst } from "#src/contract/analysis.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import type { Analyst } from "#src/contract/analysis.ts";
 import type { Brief } from "../reasoner.ts";
 import { confidenceOf, outlookOn, ratingFor, type Outlook } from "./opinion.ts";
+import { capital, claim, digits, pickFor, pointOf, show, silence } from "./phrases.ts";
+import { riskVoiceSays } from "./risk-voices.ts";
 import { reasonsOf, scoreOf, type Reason } from "./rules.ts";
 
 /** What every voice argues from. */
@@ -13,10 +14,14 @@ interface Ground {
 
 /** The answer of one agent, in the shape of its schema; the caller parses it. */
 export function answerOf(brief: Brief<unknown>): Record<string, unknown> & { text: string } {
-  const { agent } = brief;
-  if (Analyst.options.some((analyst) => analyst === agent)) return analystSays(Analyst.parse(agent), brief);
+  const { agent, round } = brief;
   const ground = groundOf(brief);
   switch (agent) {
+    case "market":
+    case "social":
+    case "news":
+    case "fundamentals":
+      return analystSays(agent, brief);
     case "bull":
     case "bear":
       return researcherSays(agent, ground);
@@ -24,10 +29,12 @@ export function answerOf(brief: Brief<unknown>): Record<string, unknown> & { tex
       return plan(ground);
     case "trader":
       return proposal(ground);
+    case "aggressive":
+    case "neutral":
+    case "conservative":
+      return { ...riskVoiceSays(agent, { ...ground, round, size: levels(ground).size_pct }) };
     case "portfolio_manager":
       return verdict(ground);
-    default:
-      return riskVoiceSays(agent, ground);
   }
 }
 
@@ -63,26 +70,33 @@ function analystSays(analyst: Analyst, brief: Brief<unknown>): Record<string, un
   };
 }
 
-const argued = 4;
+/** In the opening, and in each rebuttal. */
+const argued = { opening: 4, rebuttal: 2 } as const;
 
 function researcherSays(
   agent: "bull" | "bear",
-  { brief, outlook }: Ground,
+  { brief: { round, instrument }, outlook }: Ground,
 ): Record<string, unknown> & { text: string } {
-  const mine = outlook.reasons.filter(({ part }) => (agent === "bull" ? part > 0.01 : part < -0.01));
-  const theirs = outlook.reasons.filter(({ part }) => (agent === "bull" ? part < -0.01 : part > 0.01));
-  const strongest = mine.slice(0, argued);
-  const points = strongest.map((reason) => ({ claim: capital(claim(reason)), evidence: reason.rests }));
+  const isMine = ({ part }: Reason): boolean => (agent === "bull" ? part > silence : part < -silence);
+  const isTheirs = ({ part }: Reason): boolean => (agent === "bull" ? part < -silence : part > silence);
   const side = agent === "bull" ? "for" : "against";
-  const opening =
-    points.length === 0
-      ? `Nothing that the rules read speaks ${side} owning ${brief.instrument.symbol}.`
-      : `The strongest that speaks ${side} owning ${brief.instrument.symbol}:`;
+  const points = pickFor(round, outlook.reasons.filter(isMine), argued).map(pointOf);
   const lines = points.map((point) => `- ${point.claim}.`);
-  const [conceded] = theirs;
-  const concession =
-    brief.round > 1 && conceded !== undefined ? ["", `Conceded to the other side: ${claim(conceded)}.`] : [];
-  return { text: [opening, ...lines, ...concession].join("\n"), computations: [], points };
+  if (round === 1) {
+    const opening =
+      points.length === 0
+        ? `Nothing that the rules read speaks ${side} owning ${instrument.symbol}.`
+        : `The strongest that speaks ${side} owning ${instrument.symbol}:`;
+    return { text: [opening, ...lines].join("\n"), computations: [], points };
+  }
+  // What the other side said last, strongest first: by now it is known.
+  const conceded = pickFor(round - 1, outlook.reasons.filter(isTheirs), argued).slice(0, 1);
+  const further =
+    points.length === 0
+      ? `Nothing further speaks ${side} owning ${instrument.symbol}; the case stands as it was made.`
+      : `What else speaks ${side} owning ${instrument.symbol}:`;
+  const concession = conceded.map((reason) => `\nConceded to the other side: ${claim(reason)}.`);
+  return { text: [further, ...lines, ...concession].join("\n"), computations: [], points };
 }
 
 function plan({ outlook, find }: Ground): Record<string, unknown> & { text: string } {
@@ -99,7 +113,7 @@ function plan({ outlook, find }: Ground): Record<string, unknown> & { text: stri
     text: `The weighted rules lean to ${lean}. What decides: ${deciding.map(claim).join("; ")}.${doubt}`,
     computations: [],
     lean,
-    points: deciding.map((reason) => ({ claim: capital(claim(reason)), evidence: reason.rests })),
+    points: deciding.map(pointOf),
   };
 }
 
@@ -157,31 +171,6 @@ function proposal(ground: Ground): Record<string, unknown> & { text: string } {
   return { text: words.join(" "), computations: [], action, entry, stop, target, size_pct };
 }
 
-function riskVoiceSays(agent: string, ground: Ground): Record<string, unknown> & { text: string } {
-  const base = levels(ground).size_pct;
-  const part = agent === "aggressive" ? 1.5 : agent === "conservative" ? 0.5 : 1;
-  const size = base === null ? null : Math.round(Math.min(100, base * part) * 10) / 10;
-  const volatility = ground.find("volatility_21");
-  const against = ground.outlook.reasons.find(({ part: signedPart }) =>
-    ground.outlook.score >= 0 ? signedPart < 0 : signedPart > 0,
-  );
-  const manner =
-    agent === "aggressive"
-      ? "takes half as much again"
-      : agent === "conservative"
-        ? "takes half of the proposal"
-        : "takes the proposal as it is";
-  const words = [
-    size === null
-      ? "Without a proposed size there is none to argue about."
-      : `The ${agent} rule ${manner}: ${size} % of the portfolio.`,
-    ...(volatility === null ? [] : [`Prices move by ${show(volatility.value)} % a year [${volatility.id}].`]),
-    ...(against === undefined ? [] : [`What stands against the view: ${claim(against)}.`]),
-  ];
-  const points = against === undefined ? [] : [{ claim: capital(claim(against)), evidence: against.rests }];
-  return { text: words.join(" "), computations: [], size_pct: size, points };
-}
-
 const horizonDays = 30;
 
 function verdict(ground: Ground): Record<string, unknown> & { text: string } {
@@ -207,25 +196,6 @@ function verdict(ground: Ground): Record<string, unknown> & { text: string } {
   return { text, computations: [], rating, thesis, target, horizon_days: horizonDays, confidence };
 }
 
-function claim({ rule, value, item }: Reason): string {
-  return `${rule.says(value)}: ${item.label} ${show(value)}${unitOf(item)} [${item.id}]`;
-}
-
-function unitOf({ unit }: Evidence): string {
-  return unit === "%" ? " %" : unit === "x" ? "x" : "";
-}
-
-/** At most two decimals, and never fewer digits than it takes to see the value. */
-function show(value: number): string {
-  return digits(Math.abs(value) >= 1 || value === 0 ? Math.round(value * 100) / 100 : Number(value.toPrecision(3)));
-}
-
-/** Without an exponent, which small coins would otherwise be printed with. */
-function digits(value: number): string {
-  const short = String(value);
-  return short.includes("e-") ? value.toFixed(20).replace(/0+$/, "") : short;
-}
-
 /** Prices of a dollar and more to the cent, smaller ones to four significant digits. */
 function tick(price: number): number {
   return price >= 1 ? Math.round(price * 100) / 100 : Number(price.toPrecision(4));
@@ -239,8 +209,4 @@ function wholeScore(score: number): number {
 
 function signed(score: number): string {
   return score > 0 ? `+${score}` : String(score);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -12,6 +12,7 @@ import { addressChangeUrl } from "../accounts/follow-address-change.ts";
 import { mintLink } from "../accounts/mint-link.ts";
 import { accountChanged } from "./account-letters.ts";
 import { addressLetters } from "./address-letters.ts";
+import { chainHeads } from "./chain-letters.ts";
 import { eventLetters } from "./event-letters.ts";
 import { isWanted, switches } from "./notify-owner.ts";
 import { letters, renderLetter, type Letter } from "./templates.ts";
@@ -79,6 +80,11 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
       if (user === null || found === null || found.withdrawn !== null) return "none";
       if (!NotificationSettings.parse(user.notifications).signals) return "none";
       return { to: user.email, letter: letters.signalChanged(job.origin, found.signal) };
+    }
+    case "chain_heads": {
+      const user = await findUserById(db.sql, job.userId);
+      if (user === null || user.role !== "admin") return "none";
+      return { to: user.email, letter: chainHeads(tools.origin, job) };
     }
     case "approval_asked": {
       const [user, request] = await Promise.all([findUserById(db.sql, job.userId), findRequest(db.sql, job.request)]);

@@ -1,14 +1,27 @@
-import { genesis, houseList, type ChainHead } from "#src/contract/signals.ts";
+import { genesis, houseList } from "#src/contract/signals.ts";
+import type { ChainHeads } from "#src/contract/record.ts";
 import { findHead, listHeads } from "#src/db/queries/signals.ts";
+import { listSettlementHeads, settlementHead } from "#src/db/queries/settlements.ts";
 import type { Context } from "../context.ts";
 
 const shownDays = 30;
 
 /**
- * The head of the house's chain, for everybody: whoever notes one down can later tell whether anything before it was
- * changed.
+ * The heads of the house's chain and of that of the prices, for everybody: whoever notes them down can later tell
+ * whether anything before them was changed.
  */
-export async function chainHead({ db }: Pick<Context, "db">): Promise<ChainHead> {
-  const [head, days] = await Promise.all([findHead(db.sql, houseList), listHeads(db.sql, houseList, shownDays)]);
-  return { list: houseList, number: head?.number ?? 0, hash: head?.hash ?? genesis, days };
+export async function chainHead({ db }: Pick<Context, "db">): Promise<ChainHeads> {
+  const [head, days, settlement, settlementDays] = await Promise.all([
+    findHead(db.sql, houseList),
+    listHeads(db.sql, houseList, shownDays),
+    settlementHead(db.sql),
+    listSettlementHeads(db.sql, shownDays),
+  ]);
+  return {
+    list: houseList,
+    number: head?.number ?? 0,
+    hash: head?.hash ?? genesis,
+    days,
+    settlement: { number: settlement.number, hash: settlement.hash, days: settlementDays },
+  };
 }

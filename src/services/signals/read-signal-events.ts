@@ -1,4 +1,5 @@
-import { entriesAfter, entryPageSize, findHead, type StoredEntry } from "#src/db/queries/signals.ts";
+import type { StoredEntry } from "#src/db/queries/chains.ts";
+import { entriesAfter, entryPageSize, findHead } from "#src/db/queries/signals.ts";
 import type { Context } from "../context.ts";
 
 export interface SignalEvents {

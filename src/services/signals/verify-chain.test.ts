@@ -1,8 +1,8 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/analysis.ts";
-import type { ChainVerdict } from "#src/contract/signals.ts";
-import type { Head, StoredEntry } from "#src/db/queries/signals.ts";
+import type { ChainVerdict } from "#src/contract/record.ts";
+import type { Head, StoredEntry } from "#src/db/queries/chains.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { chainOfEntries, signalEntry, tombstone } from "#tests/support/signals.ts";
 import { checkChain } from "./verify-chain.ts";

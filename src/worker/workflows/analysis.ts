@@ -39,6 +39,8 @@ export interface WorkerTools {
   readonly signals: SignalSettings;
   /** Made with the first mail: the keys that its links need are read then. */
   readonly mail: () => MailTools;
+  /** CONCLAVE_HOME, for what is kept outside the database. */
+  readonly home: string;
   readonly settings: Pick<RunSettings, "codeVersion" | "seed" | "toolSteps" | "onlineTools">;
 }
 

@@ -1,6 +1,7 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { ListInstrument } from "#src/contract/signals.ts";
 import { newestNoted, noteDue, type DueRun } from "#src/db/queries/signal-runs.ts";
+import { noteSettlementHead } from "#src/db/queries/settlements.ts";
 import { noteHeads } from "#src/db/queries/signals.ts";
 import type { SignalList } from "#src/db/queries/signal-lists.ts";
 import { type Calendar, calendarByName } from "#src/market/calendar.ts";
@@ -44,7 +45,9 @@ export async function tick(tools: SignalTools): Promise<{ readonly started: numb
   const today = toIso(now).slice(0, 10);
   for (let back = headDays; back > 0; back -= 1) {
     const day = addDays(today, -back);
-    await noteHeads(db.sql, day, Date.parse(`${addDays(day, 1)}T00:00:00Z`), now);
+    const end = Date.parse(`${addDays(day, 1)}T00:00:00Z`);
+    await noteHeads(db.sql, day, end, now);
+    await noteSettlementHead(db.sql, day, end, now);
   }
   return startRuns(tools);
 }

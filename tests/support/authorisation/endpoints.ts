@@ -87,6 +87,8 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "POST /api/deposit/ipn": cookie(all(503), {}),
   "GET /api/deposit/stream": cookie(session),
   "GET /api/signal-engine/stream": cookie({ ...all(403), signedOut: 401, other: 200, plan: 200, owner: 200 }),
+  "GET /api/signal-engine/heads": cookie(open),
+  "GET /api/signal-engine/heads.xml": cookie(open),
   "GET /api/deposit/{deposit_id}/receipt.pdf": [
     {
       by: "cookie",

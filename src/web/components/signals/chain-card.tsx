@@ -1,18 +1,24 @@
 import Link from "next/link";
-import type { ChainHead } from "#src/contract/signals.ts";
+import { headPaths } from "#src/contract/feeds.ts";
+import type { ChainHeads } from "#src/contract/record.ts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 
 /** The newest hash of the chain and those of the days before, and how anybody checks them. */
-export function ChainCard({ head: { number, hash, days } }: { head: ChainHead }) {
+export function ChainCard({ head: { number, hash, days, settlement } }: { head: ChainHeads }) {
   return (
     <Card id="chain">
       <CardHeader>
         <CardTitle>The chain</CardTitle>
         <CardDescription>
-          Each entry holds the hash of the one before it. Note today&apos;s head down: with it you can tell later
-          whether anything before it was changed, removed or slipped in.
+          Each entry holds the hash of the one before it, and the head of the prices that settle signals. Note
+          today&apos;s head down: with it you can tell later whether anything before it was changed, removed or slipped
+          in. The{" "}
+          <a href={headPaths.atom} className="text-accent underline underline-offset-4">
+            feed of heads
+          </a>{" "}
+          keeps them in your feed reader.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -23,6 +29,18 @@ export function ChainCard({ head: { number, hash, days } }: { head: ChainHead })
           <div className="flex flex-wrap items-center gap-2">
             <code className="rounded-sm border bg-sunken px-2 py-1.5 font-mono text-xs break-all">{hash}</code>
             <CopyButton text={hash} label="Copy head" />
+          </div>
+          <p className="text-sm">
+            Prices that settle signals:{" "}
+            <span className="font-medium">
+              {settlement.number === 0 ? "no entry yet" : `entry ${settlement.number}`}
+            </span>
+          </p>
+          <div className="flex flex-wrap items-center gap-2">
+            <code className="rounded-sm border bg-sunken px-2 py-1.5 font-mono text-xs break-all">
+              {settlement.hash}
+            </code>
+            <CopyButton text={settlement.hash} label="Copy head of the prices" />
           </div>
         </div>
         {days.length === 0 ? null : (
@@ -52,7 +70,8 @@ export function ChainCard({ head: { number, hash, days } }: { head: ChainHead })
               out is that of a withdrawal, which the entry behind it holds.
             </li>
             <li>
-              On a machine that runs the service, one command checks every entry against a head that you have noted:
+              On a machine that runs the service, one command checks every entry and every settlement price against a
+              head that you have noted:
             </li>
           </ol>
           <CodeBlock code={`conclave signals verify --head ${hash}`} language="sh" />

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Run } from "#src/contract/run.ts";
+import { analyze } from "#src/debate/analyze.ts";
+import type { Checkpoint } from "#src/debate/checkpoint.ts";
+import { isAsHashed } from "#src/debate/evidence/numbering.ts";
+import { callKey } from "#src/debate/turn.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import type { Cli } from "./cli.ts";
+import { settingsOf } from "./conduct.ts";
+import { noMemory } from "./decision-file.ts";
+import { emptyChain } from "./empty-chain.ts";
+import { findRunHead } from "./run-heads.ts";
+import { onlyKept, type StepsFile } from "./steps-file.ts";
+
+/** What a replayed run holds that cannot have been so: each a line by itself. */
+export interface RunFaults {
+  readonly faults: readonly string[];
+  /** What the home that it ended on says of it. */
+  readonly kept: string;
+}
+
+const StoredPrompt = z.object({ prompt: z.string() });
+
+/**
+ * Looks for what files that agree with each other do not show: evidence against its own hashes, prompts against the
+ * hashes that they had when they were sent, answers of the rules against the rules, and the run against what was kept
+ * of it elsewhere.
+ * @param run as it was repeated from `stored`
+ * @param sameCode the code is the run's own; another may write other prompts and answers
+ */
+export async function runFaults(
+  stored: StepsFile,
+  { manifest }: Run,
+  cli: Pick<Cli, "settings" | "clock" | "reasonerFor">,
+  sameCode: boolean,
+): Promise<RunFaults> {
+  const altered = manifest.evidence.filter((item) => !isAsHashed(item)).map(({ id, key }) => `${id} (${key})`);
+  const asked = manifest.calls
+    .filter(({ step, prompt_sha256: prompt }) => {
+      const kept = StoredPrompt.safeParse(stored.steps.get(callKey(step)));
+      return !kept.success || kept.data.prompt !== prompt;
+    })
+    .map(({ step }) => step);
+  const answered = sameCode && stored.header.reasoner.provider === "rules" ? await otherAnswers(stored, cli) : [];
+  const head = await findRunHead(cli.settings.home, stored.header.run_id);
+  const isOther = head !== null && head.steps_sha256 !== stored.sum;
+  return {
+    faults: [
+      ...listed("evidence that is not what its hash says", altered),
+      ...listed("calls that were asked something else", asked),
+      ...listed("answers that the rules would not give", answered),
+      ...(isOther ? [`it is not the run that ended here at ${head.ended_at}`] : []),
+    ],
+    kept:
+      head === null
+        ? "nothing of this run was kept here when it ended, so a forger who made every hash anew would go unnoticed"
+        : `it is the run that ended here at ${head.ended_at}`,
+  };
+}
+
+function listed(what: string, which: readonly string[]): string[] {
+  return which.length === 0 ? [] : [`${what}: ${which.join(", ")}`];
+}
+
+const rules = { provider: "rules", deep: "rules", quick: "rules", baseUrl: null } as const;
+
+/** The calls whose kept answers are not those of the rules to the kept evidence. */
+async function otherAnswers(
+  stored: StepsFile,
+  { clock, reasonerFor }: Pick<Cli, "clock" | "reasonerFor">,
+): Promise<string[]> {
+  const kept = onlyKept(stored.steps);
+  const checkpoint: Checkpoint = {
+    kept: new Map(),
+    step: (key, schema, run) => (key.startsWith(callKey("")) ? run() : kept.step(key, schema, run)),
+  };
+  const signal = new AbortController().signal;
+  const tools = { chain: emptyChain, reasoner: reasonerFor(rules), memory: noMemory, checkpoint, clock, signal };
+  const outcome = await analyze({ ...tools, emit: () => {} }, settingsOf(stored.header), stored.header.request);
+  if (!outcome.ok) return [outcome.error.message];
+  const { calls } = outcome.run.manifest;
+  const spoken = (step: string): string => {
+    const call = z.object({ spoken: z.unknown() }).safeParse(stored.steps.get(callKey(step)));
+    return call.success ? sha256(canonicalJson(call.data.spoken)) : "";
+  };
+  return calls.filter(({ step, answer_sha256: answer }) => spoken(step) !== answer).map(({ step }) => step);
+}

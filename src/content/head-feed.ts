@@ -1,0 +1,41 @@
+import { Feed } from "feed";
+import { headPaths } from "#src/contract/feeds.ts";
+import type { ChainHeads } from "#src/contract/record.ts";
+
+/**
+ * The heads of the record's chains at the end of each day as an Atom feed: every reader that follows it keeps them.
+ * @param origin such as `https://conclave.example`: all links lead there
+ */
+export function writeHeadFeed({ days, settlement }: ChainHeads, origin: string): string {
+  const page = `${origin}/track-record#chain`;
+  const feed = new Feed({
+    id: `${origin}${headPaths.atom}`,
+    title: "Conclave chain heads",
+    description: "The newest hash of the signals, and of the prices that settle them, at the end of each day, UTC.",
+    link: page,
+    language: "en",
+    updated: endOf(days[0]?.day ?? "1970-01-01"),
+    generator: false,
+    author: { name: "Conclave" },
+    feedLinks: { atom: `${origin}${headPaths.atom}` },
+  });
+  for (const { day, number, hash } of days) {
+    const prices = settlement.days.find((one) => one.day === day);
+    const lines = [
+      `Signals: entry ${number}, ${hash}`,
+      ...(prices === undefined ? [] : [`Prices that settle signals: entry ${prices.number}, ${prices.hash}`]),
+    ];
+    feed.addItem({
+      title: `Chain heads of ${day}`,
+      id: `${origin}${headPaths.atom}#${day}`,
+      link: page,
+      date: endOf(day),
+      description: lines.join("\n"),
+    });
+  }
+  return feed.atom1();
+}
+
+function endOf(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
+}

@@ -1,0 +1,26 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { keepHeads } from "#src/services/signals/keep-heads.ts";
+import type { WorkerTools } from "./analysis.ts";
+import { forgetRuns } from "./forget-runs.ts";
+
+/** Shortly after each day of UTC; DBOS starts one run of it however many workers there are. A machine that was off makes up for it. */
+export const keepHeadsSchedule = {
+  scheduleName: "keep chain heads",
+  schedule: "10 0 * * *",
+  automaticBackfill: true,
+} as const;
+
+/** Keeps the chains' heads outside the database. What goes wrong is logged, and tried again the next day. */
+export async function runKeepHeads({
+  mail,
+  ...tools
+}: Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "mail" | "home">): Promise<void> {
+  try {
+    await DBOS.runStep(() => keepHeads({ ...tools, hasMail: mail().mailer !== null }), { name: "keep heads" });
+    await DBOS.runStep(() => forgetRuns(keepHeadsSchedule.scheduleName, tools.clock.now()), {
+      name: "forget old runs",
+    });
+  } catch (error) {
+    tools.log.error({ err: error }, "the heads of the chains could not be kept outside the database");
+  }
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Agent } from "#src/contract/answers.ts";
+import type { AgentTurn } from "#src/contract/run.ts";
+import { riskVoices } from "#src/debate/agents/risk.ts";
+import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { archivePath } from "#tests/support/archives.ts";
+import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";
+
+const reasoner = createRulesReasoner();
+const rounds = 3;
+const datesEach = 3;
+const demo = join(import.meta.dirname, "../../demo");
+const archives = ["crypto", "crypto-2023", "djia-2025", "index-2000", "stocknet-2014"].map(
+  (name) => [name, archivePath(name)] as const,
+);
+
+interface Debated {
+  readonly name: string;
+  readonly rating: string;
+  readonly turns: (agent: Agent) => readonly AgentTurn[];
+}
+
+const known = new Map<string, Promise<Debated[]>>();
+
+/** Debates on every instrument of an archive, at dates spread over its bars; each made once. */
+function debatesOn(path: string): Promise<Debated[]> {
+  return known.get(path) ?? known.set(path, debateOn(path)).get(path) ?? Promise.reject(new Error(path));
+}
+
+async function debateOn(path: string): Promise<Debated[]> {
+  const chain = await archiveChain(path);
+  if (chain === null) throw new Error(`there is no archive at ${path}`);
+  const listed: { symbol: string }[] = JSON.parse(readFileSync(join(path, "instruments.json"), "utf8"));
+  const debates: Debated[] = [];
+  for (const { symbol } of listed) {
+    const bars = readFileSync(join(path, "bars", `${encodeURIComponent(symbol)}.csv`), "utf8");
+    const days = bars
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.slice(0, 10));
+    for (let nth = 1; nth <= datesEach; nth += 1) {
+      const tradeDate = days[Math.floor((days.length * nth) / datesEach) - 1] ?? "";
+      const { outcome } = await finishedRun({
+        chain,
+        reasoner,
+        ticker: symbol,
+        tradeDate,
+        rounds,
+        settings: { riskRounds: rounds },
+      });
+      const { result } = outcome.run;
+      debates.push({
+        name: `${symbol} ${tradeDate}`,
+        rating: result.rating,
+        turns: (agent) => result.reports[agent]?.turns ?? [],
+      });
+    }
+  }
+  return debates;
+}
+
+function claimsOf(turns: readonly (AgentTurn | undefined)[]): string[] {
+  return turns.flatMap((turn) => turn?.points.map(({ claim }) => claim) ?? []);
+}
+
+describe.each([["demo", demo] as const, ...archives])("by the rules, on the archive %s,", (_name, path) => {
+  const debates = path === null ? Promise.resolve([]) : debatesOn(path);
+
+  test.skipIf(path === null)("the three risk voices argue from different evidence", { timeout: 120_000 }, async () => {
+    for (const { name, rating, turns } of await debates) {
+      const spoken = riskVoices.map(turns);
+      for (let round = 0; round < rounds; round += 1) {
+        const said = spoken.map((own) => own[round]);
+        const claims = claimsOf(said);
+        expect(claims, `${name} ${rating}, round ${round + 1}`).toEqual([...new Set(claims)]);
+        expect(new Set(said.map((turn) => turn?.text)).size, `${name} ${rating}`).toBe(riskVoices.length);
+      }
+      // Without an opinion there may be nothing to argue from; with one the voices are not silent.
+      if (rating !== "REVIEW") expect(claimsOf(spoken.map(([opening]) => opening)).length, name).toBeGreaterThan(1);
+    }
+  });
+
+  test.skipIf(path === null)("no rebuttal repeats a point of its own", { timeout: 120_000 }, async () => {
+    for (const { name, turns } of await debates)
+      for (const agent of ["bull", "bear", ...riskVoices] as const) {
+        const own = turns(agent);
+        expect(own, `${name} ${agent}`).toHaveLength(rounds);
+        const claims = claimsOf(own);
+        expect(claims, `${name} ${agent}`).toEqual([...new Set(claims)]);
+        // Nor in its prose, where a rebuttal says what its opening did not.
+        for (const rebuttal of own.slice(1))
+          for (const claim of claimsOf(own.slice(0, 1)))
+            expect(rebuttal.text.toLowerCase(), `${name} ${agent}`).not.toContain(claim.toLowerCase());
+      }
+  });
+});
+
+test.skipIf(archives.some(([, path]) => path === null))("among them are Holds, where no size is proposed", async () => {
+  const all = await Promise.all(archives.map(([, path]) => debatesOn(path ?? "")));
+  expect(all.flat().filter(({ rating }) => rating === "Hold").length).toBeGreaterThan(10);
+});
