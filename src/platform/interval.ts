@@ -62,14 +62,13 @@ export function shareInterval(outcomes: readonly Outcome[]): Interval {
   const missing = missingOf(layout);
   if (missing !== null) return missing;
   const precision = precisionOf(outcomes, layout);
-  const { mean: share } = precision;
-  const n = Math.min(
-    ...precision.estimates.map((one) => worth(precision, one) * (normal95 / studentT95(one.freedom)) ** 2),
-  );
+  const { mean: share, estimates } = precision;
+  const effective = effectiveOf(precision);
+  const n = effective * (normal95 / Math.max(...estimates.map(({ freedom }) => studentT95(freedom)))) ** 2;
   const z2 = normal95 ** 2;
   const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
   const half = (normal95 * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n ** 2))) / (1 + z2 / n);
-  return between(Math.max(0, middle - half), Math.min(1, middle + half), effectiveOf(precision));
+  return between(Math.max(0, middle - half), Math.min(1, middle + half), effective);
 }
 
 /** An interval that says something of the figure: one without width would say that nothing is uncertain. */
@@ -90,7 +89,7 @@ export function effectiveOf(precision: Precision): number {
 }
 
 function worth({ spread, independent }: Precision, { variance }: Estimate): number {
-  return variance > 0 ? Math.min(independent, spread / variance) : independent;
+  return spread > 0 && variance > 0 ? Math.min(independent, spread / variance) : independent;
 }
 
 /** How well the mean of outcomes is known, by two estimates. At least two outcomes. */

@@ -132,7 +132,7 @@ function startsOf(n: number, given: Setting["given"], random: Random): number[] 
 /** Half without a drift, since all processes are symmetric; else counted over many sessions. */
 function shareAboveZero({ process, horizon, drift = 0, symbols = 1 }: Setting, seed: string): number {
   if (drift === 0) return 0.5;
-  const many = 200_000;
+  const many = 100_000;
   const outcomes = outcomesOf({ process, n: many, horizon, drift, symbols: Math.min(symbols, 2) }, seededRandom(seed));
   return outcomes.filter(({ value }) => value > 0).length / outcomes.length;
 }
