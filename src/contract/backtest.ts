@@ -93,13 +93,15 @@ const NarrowInterval = z
 /** A 95 % interval, or why there is none. */
 export const Interval = z.union([
   z.discriminatedUnion("status", [
-    z.object({
-      status: z.literal("given"),
-      low: z.number(),
-      high: z.number(),
-      /** So many independent outcomes would say as much. */
-      effective: z.number(),
-    }),
+    z
+      .object({
+        status: z.literal("given"),
+        low: z.number(),
+        high: z.number(),
+        /** So many independent outcomes would say as much. */
+        effective: z.number(),
+      })
+      .refine(({ low, high }) => low < high, "is no interval: its ends are the same"),
     z.object({
       status: z.literal("too_few"),
       /** What is missing to ten outcomes, and to three blocks of sessions as long as an outcome takes. */

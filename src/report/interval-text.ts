@@ -2,8 +2,8 @@ import type { Interval } from "#src/contract/backtest.ts";
 
 type Given = Extract<Interval, { status: "given" }>;
 
-/** More digits than these are asked for by nobody. */
-const mostDigits = 6;
+/** With so many more digits any two ends differ that an interval may have. */
+const mostDigits = 10;
 
 /**
  * Both ends of an interval, with as many more digits as it takes to tell them apart: an interval is never shown as if
