@@ -38,8 +38,9 @@ export function intervalsOf(
 
 /** Sessions in which nothing moved say nothing of how far a strategy goes, so they are not counted as outcomes. */
 function unlessStill(values: readonly number[], make: (precision: Precision) => Interval): Interval {
-  const missing = tooFew(outcomesOf(values).filter(({ value }) => Math.abs(value) > still));
-  return missing ?? make(precisionOf(outcomesOf(values)));
+  const moved = outcomesOf(values).filter(({ value }) => Math.abs(value) > still);
+  if (moved.length === 0 && values.length > 0) return { status: "no_spread" };
+  return tooFew(moved) ?? make(precisionOf(outcomesOf(values)));
 }
 
 function outcomesOf(values: readonly number[]): Outcome[] {
