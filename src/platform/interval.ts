@@ -111,8 +111,8 @@ export function precisionOf(outcomes: readonly Outcome[], layout = layoutOf(outc
  * Financial Studies 4 (1991)
  */
 function byOverlap({ days, shared, total, inflation }: Layout, mean: number): Estimate {
-  const between = days.reduce((sum, day) => sum + (day.count / total) * (day.sum / day.count - mean) ** 2, 0);
-  return { variance: (between / (1 - inflation)) * inflation, freedom: freedomOf(shared) };
+  const spread = days.reduce((sum, day) => sum + (day.count / total) * (day.sum / day.count - mean) ** 2, 0);
+  return { variance: (spread / (1 - inflation)) * inflation, freedom: freedomOf(shared) };
 }
 
 /** Of the variance between days: (tr R)² / tr R² of their correlations about the mean (F. E. Satterthwaite, 1946). */

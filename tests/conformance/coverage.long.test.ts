@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { coverageOf, processes, type Coverage, type ProcessName, type Setting } from "#tests/support/coverage.ts";
 
 /*
@@ -47,7 +47,7 @@ test.each([...everyDay, ...otherwise])("$process, $n after $horizon, drift $drif
   expect(coverage.share).toBeGreaterThanOrEqual(0.9);
 });
 
-test("the table", () => {
+afterAll(() => {
   const file = process.env["COVERAGE_TABLE"];
   if (file === undefined) return;
   const percent = (value: number): string => (100 * value).toFixed(1);
