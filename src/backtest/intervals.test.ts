@@ -57,6 +57,21 @@ describe("intervals of a strategy hold the true figure in at least 90 of 100 cas
   });
 });
 
+test("also of half of a coin, where a year multiplies what is unsure", () => {
+  const coin = (sessions: number, seed: string) => {
+    const market = processes.independent(sessions, seededRandom(seed)).map((value) => 0.002 + 0.04 * value);
+    return { market, half: market.map((value) => value / 2) };
+  };
+  const annual = (values: readonly number[]) => Math.expm1(meanOf(values.map(Math.log1p)) * 365);
+  const long = coin(100_000, "long");
+  const truth = annual(long.half) - annual(long.market);
+  const held = Array.from({ length: 150 }, (_, index) => {
+    const { market, half } = coin(126, `short ${index}`);
+    return holds(intervalsOf(half, market, 365).excess_annual_return, truth);
+  });
+  expect(held.filter(Boolean).length / held.length).toBeGreaterThanOrEqual(0.9);
+});
+
 test("they hold the figures of the sample itself, and are the same each time", () => {
   const { market, strategy } = made("independent", 500, "sample");
   const found = intervalsOf(strategy, market, perYear);
@@ -67,9 +82,13 @@ test("they hold the figures of the sample itself, and are the same each time", (
 
 test("a gain that comes every session is found, and what does the same has no interval of a difference", () => {
   const { market } = made("independent", 500, "gain");
+  const gained = (interval: Interval | null) => (interval?.status === "given" ? interval.high - interval.low : null);
   const better = market.map((value) => (1 + value) * 1.001 - 1).map((value, index) => value + (index % 2) * 1e-5);
   expect(intervalsOf(better, market, perYear).excess_annual_return).toMatchObject({ status: "given" });
   expect(holds(intervalsOf(better, market, perYear).excess_annual_return, 0)).toBe(false);
+  // What both have in common does not make the difference unsure.
+  expect(gained(intervalsOf(better, market, perYear).excess_annual_return)).toBeLessThan(0.5);
+  expect(gained(intervalsOf(market, null, perYear).annual_return)).toBeGreaterThan(0.2);
   expect(intervalsOf(market, market, perYear).excess_annual_return).toEqual({ status: "no_spread" });
   expect(intervalsOf(market, null, perYear).excess_annual_return).toBeNull();
 });

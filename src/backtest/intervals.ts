@@ -28,8 +28,10 @@ export function intervalsOf(
   const others = held?.map((value) => Math.log1p(value)) ?? null;
   return {
     annual_return: unlessStill(logs, (precision) => {
-      const { low, high } = annual(precision, perYear);
-      return between(low, high, effectiveOf(precision));
+      // Growing with the mean log return, its ends are those of the mean.
+      const half = halfWidth(precision);
+      const [low, high] = [precision.mean - half, precision.mean + half].map((mean) => Math.expm1(mean * perYear));
+      return between(low ?? 0, high ?? 0, effectiveOf(precision));
     }),
     sharpe: unlessStill(returns, (precision) => sharpe(precision, returns.length, perYear)),
     excess_annual_return: others === null ? null : excess(logs, others, perYear),
@@ -47,14 +49,6 @@ function outcomesOf(values: readonly number[]): Outcome[] {
   return values.map((value, index) => ({ from: index, through: index, value }));
 }
 
-/** Of the geometric return of a year: growing with the mean log return, its ends are those of the mean. */
-function annual(precision: Precision, perYear: number): { low: number; at: number; high: number } {
-  const { mean } = precision;
-  const half = halfWidth(precision);
-  const [low, at, high] = [mean - half, mean, mean + half].map((value) => Math.expm1(value * perYear));
-  return { low: low ?? 0, at: at ?? 0, high: high ?? 0 };
-}
-
 /**
  * The mean's interval over the deviation. The deviation's own error adds half the squared ratio of a session to a
  * variance of 1, which is nothing beside the rest.
@@ -69,22 +63,18 @@ function sharpe(precision: Precision, n: number, perYear: number): Interval {
 }
 
 /**
- * Of the difference of two annual returns, from the interval of each and how far they go together.
- * @see G. Y. Zou and A. Donner, Construction of Confidence Limits about Effect Measures, Statistics in Medicine 27 (2008)
+ * Of the difference of two annual returns, e^(P m) (e^(P d) − 1) for the mean log return m of a session of the one and
+ * the mean gap d to it: the least and the most for all m and d in their intervals. It leaves out zero exactly where the
+ * gap's interval does, and both are missed in no more cases than each alone together (Bonferroni).
  */
 function excess(logs: readonly number[], others: readonly number[], perYear: number): Interval {
   const gaps = logs.map((value, index) => value - (others[index] ?? 0));
   return unlessStill(gaps, (gap) => {
-    const [own, other] = [precisionOf(outcomesOf(logs)), precisionOf(outcomesOf(others))];
-    const scale = 2 * Math.sqrt(own.spread * other.spread);
-    const together = scale === 0 ? 0 : (own.spread + other.spread - gap.spread) / scale;
-    const [one, two] = [annual(own, perYear), annual(other, perYear)];
-    const reach = (a: number, b: number): number => Math.sqrt(Math.max(0, a ** 2 - 2 * together * a * b + b ** 2));
-    const difference = one.at - two.at;
-    return between(
-      difference - reach(one.at - one.low, two.high - two.at),
-      difference + reach(one.high - one.at, two.at - two.low),
-      effectiveOf(gap),
-    );
+    const other = precisionOf(outcomesOf(others));
+    const [least, most] = [other.mean - halfWidth(other), other.mean + halfWidth(other)];
+    const end = (mean: number, outwards: boolean): number =>
+      Math.exp((outwards ? most : least) * perYear) * Math.expm1(mean * perYear);
+    const [low, high] = [gap.mean - halfWidth(gap), gap.mean + halfWidth(gap)];
+    return between(end(low, low < 0), end(high, high > 0), effectiveOf(gap));
   });
 }
