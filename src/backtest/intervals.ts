@@ -33,7 +33,7 @@ export function intervalsOf(
       const [low, high] = [precision.mean - half, precision.mean + half].map((mean) => Math.expm1(mean * perYear));
       return between(low ?? 0, high ?? 0, effectiveOf(precision));
     }),
-    sharpe: unlessStill(returns, (precision) => sharpe(precision, returns.length, perYear)),
+    sharpe: unlessStill(returns, (precision) => sharpe(precision, perYear)),
     excess_annual_return: others === null ? null : excess(logs, others, perYear),
   };
 }
@@ -54,8 +54,8 @@ function outcomesOf(values: readonly number[]): Outcome[] {
  * variance of 1, which is nothing beside the rest.
  * @see A. W. Lo, The Statistics of Sharpe Ratios, Financial Analysts Journal 58 (2002)
  */
-function sharpe(precision: Precision, n: number, perYear: number): Interval {
-  const deviation = Math.sqrt((precision.spread * n) / (n - 1));
+function sharpe(precision: Precision, perYear: number): Interval {
+  const deviation = Math.sqrt(precision.spread);
   if (deviation < still) return { status: "no_spread" };
   const scale = Math.sqrt(perYear) / deviation;
   const half = halfWidth(precision);

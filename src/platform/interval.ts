@@ -21,7 +21,7 @@ interface Estimate {
 
 export interface Precision {
   readonly mean: number;
-  /** Variance of an outcome. */
+  /** Variance of an outcome, corrected for what their dependence hides of it. */
   readonly spread: number;
   /** What the outcomes are worth as far as their shared sessions tell. */
   readonly independent: number;
@@ -64,7 +64,11 @@ export function shareInterval(outcomes: readonly Outcome[]): Interval {
   const precision = precisionOf(outcomes, layout);
   const { mean: share, estimates } = precision;
   const effective = effectiveOf(precision);
-  const n = effective * (normal95 / Math.max(...estimates.map(({ freedom }) => studentT95(freedom)))) ** 2;
+  // As many as give the share's own variance, which is not corrected.
+  const n =
+    effective *
+    (1 - layout.inflation) *
+    (normal95 / Math.max(...estimates.map(({ freedom }) => studentT95(freedom)))) ** 2;
   const z2 = normal95 ** 2;
   const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
   const half = (normal95 * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n ** 2))) / (1 + z2 / n);
@@ -98,7 +102,7 @@ export function precisionOf(outcomes: readonly Outcome[], layout = layoutOf(outc
   const mean = days.reduce((sum, day) => sum + day.sum, 0) / total;
   return {
     mean,
-    spread: outcomes.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / total,
+    spread: outcomes.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / total / (1 - inflation),
     independent: total / (days.length * inflation),
     estimates: [byOverlap(layout, mean), byCosines(layout)],
   };
