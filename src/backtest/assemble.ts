@@ -11,9 +11,9 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { rounded } from "#src/platform/rounded.ts";
 import { baselines } from "./baselines.ts";
-import { intervalsOf } from "./bootstrap.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { hitRates } from "./hit-rates.ts";
+import { intervalsOf } from "./intervals.ts";
 import { cutoffOf, type Cutoff } from "./knowledge-cutoff.ts";
 import { luckOf } from "./luck.ts";
 import { cannotMask, masked } from "./mask.ts";
@@ -53,13 +53,11 @@ export function assemble(settings: BacktestSettings, given: readonly Subject[]):
         sessions,
       ),
     );
-  const returns = new Map<StrategyName, number[]>();
-  for (const [strategy, { equity }] of tracks) returns.set(strategy, dailyReturns(equity));
-  const intervals = intervalsOf(returns, "buy_and_hold", perYear, `${settings.seed}`);
+  const held = dailyReturns(tracks.get("buy_and_hold")?.equity ?? []);
   const decisions = subjects.flatMap((subject) => subject.decisions);
   const calls = subjects.flatMap(({ path, decisions: own }) => own.map((one) => ({ ...one, days: path.days })));
   const result: BacktestResult = {
-    version: 1,
+    version: 2,
     settings,
     assumptions: assumptionsOf(settings),
     targets: targetsOf(settings.short),
@@ -72,7 +70,7 @@ export function assemble(settings: BacktestSettings, given: readonly Subject[]):
       strategies: [...tracks].map(([strategy, track]) => ({
         strategy,
         metrics: metricsOf(track, perYear),
-        intervals: intervals.get(strategy) ?? { annual_return: null, sharpe: null, excess_annual_return: null },
+        intervals: intervalsOf(dailyReturns(track.equity), strategy === "buy_and_hold" ? null : held, perYear),
         equity: track.equity.map(rounded),
       })),
     },
@@ -83,7 +81,7 @@ export function assemble(settings: BacktestSettings, given: readonly Subject[]):
         perYear,
       ),
     })),
-    hit_rates: hitRates(calls, settings.every, `${settings.seed}`),
+    hit_rates: hitRates(calls),
     luck: luckOf(settings, subjects, start, sessions),
     cutoff: split(cutoffOf(settings.cutoff, settings.reasoner), tracks, decisions, perYear),
     masking: {

@@ -63,16 +63,47 @@ test("an interval needs ten dates, and three blocks of the horizon", () => {
         rating: "Buy" as const,
         days: path,
       })),
-      1,
-      "s",
-    ).filter(({ rating }) => rating === "Buy");
-  expect(upTo(9).map((one) => one.hit_rate_interval)).toEqual([null, null, null, null]);
+    )
+      .filter(({ rating }) => rating === "Buy")
+      .map((one) => one.hit_rate_interval);
+  expect(upTo(9)).toMatchObject([
+    { status: "too_few", missing_outcomes: 1, missing_blocks: 0 },
+    { status: "too_few", missing_outcomes: 1, missing_blocks: 2 },
+    { status: "too_few", missing_outcomes: 1, missing_blocks: 2 },
+    { status: "too_few", missing_outcomes: 1, missing_blocks: 2 },
+  ]);
   // 40 dates: blocks of 1 and 5 fit, three of 21 or 63 do not.
-  const forty = upTo(40).map((one) => one.hit_rate_interval);
-  expect(forty.map((interval) => interval === null)).toEqual([false, false, true, true]);
+  const [day, week, month, quarter] = upTo(40);
+  expect([week, month, quarter]).toMatchObject([
+    { status: "given" },
+    { status: "too_few", missing_outcomes: 0, missing_blocks: 2 },
+    { status: "too_few", missing_outcomes: 0, missing_blocks: 2 },
+  ]);
   // Two of three days rise.
-  expect(forty[0]?.low).toBeLessThan(2 / 3);
-  expect(forty[0]?.high).toBeGreaterThan(2 / 3);
+  if (day?.status !== "given") throw new Error("no interval of a day");
+  expect(day.low).toBeLessThan(2 / 3);
+  expect(day.high).toBeGreaterThan(2 / 3);
+});
+
+test("decisions a week apart overlap at a month, and twenty symbols of one day are not twenty outcomes", () => {
+  const path = days(Array.from({ length: 400 }, (_, index) => [10, index % 3 === 0 ? 9 : 11] as const));
+  const rates = (symbols: number) =>
+    hitRates(
+      Array.from({ length: 50 }, (_, index) =>
+        Array.from({ length: symbols }, (_each, symbol) => ({
+          symbol: `S${symbol}`,
+          session: on(5 * index),
+          rating: "Buy" as const,
+          days: path,
+        })),
+      ).flat(),
+    );
+  const month = (symbols: number) => rates(symbols).find(({ rating, horizon }) => rating === "Buy" && horizon === 21);
+  const [one, twenty] = [month(1), month(20)];
+  if (one?.hit_rate_interval?.status !== "given" || twenty === undefined) throw new Error("no interval");
+  // 50 weeks are twelve months.
+  expect(one.hit_rate_interval.effective).toBeLessThan(14);
+  expect(twenty.hit_rate_interval).toEqual(one.hit_rate_interval);
 });
 
 test("hits are rises for Buy and Overweight and falls for Sell; Hold and REVIEW have none and stay apart", () => {
@@ -88,7 +119,7 @@ test("hits are rises for Buy and Overweight and falls for Sell; Hold and REVIEW 
   ]);
   const ratings: Rating[] = ["Buy", "Buy", "Overweight", "Sell", "Hold", "REVIEW"];
   const calls = ratings.map((rating, index) => ({ symbol: "A", session: on(index), rating, days: path }));
-  const at = (rating: Rating) => hitRates(calls, 1, "s").find((one) => one.rating === rating && one.horizon === 1);
+  const at = (rating: Rating) => hitRates(calls).find((one) => one.rating === rating && one.horizon === 1);
   // Buy: +10 %, −10 %. Overweight +20 %. Sell −20 %. All six: 10 − 10 + 20 − 20 + 10 + 30 = 40, over 6.
   expect(at("Buy")).toMatchObject({ settled: 2, hits: 1, hit_rate: 0.5, mean_return: 0 });
   expect(at("Overweight")).toMatchObject({ settled: 1, hits: 1, hit_rate: 1, mean_return: 0.2 });

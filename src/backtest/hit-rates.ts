@@ -1,17 +1,12 @@
 import { Rating } from "#src/contract/analysis.ts";
 import type { HitRate } from "#src/contract/backtest.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
-import { middle95, stationaryResample } from "#src/platform/bootstrap.ts";
-import { seededRandom } from "#src/platform/random.ts";
+import { shareInterval } from "#src/platform/interval.ts";
 import { rounded } from "#src/platform/rounded.ts";
 import type { Day } from "./price-path.ts";
 
 /** In sessions: a day, a week, a month, a quarter. */
 export const horizons = [1, 5, 21, 63] as const;
-
-const resamples = 1000;
-const fewestDates = 10;
-const fewestBlocks = 3;
 
 /** A decision and what its instrument did. */
 export interface Call {
@@ -27,18 +22,24 @@ export interface Call {
  * price carries the last. `null` when the days end before.
  */
 export function forwardReturn(days: readonly Day[], session: LocalDate, horizon: number): number | null {
-  const start = days.findIndex((day) => day.session > session && day.bar !== null);
-  const entry = days[start]?.bar;
-  if (entry === undefined || entry === null || days[start + horizon - 1] === undefined) return null;
+  const [first, ...later] = heldAfter(days, session, horizon);
+  const entry = first?.bar;
+  if (entry === undefined || entry === null) return null;
   let shares = 1;
   let cash = 0;
   let mark = entry.close;
-  for (const day of days.slice(start + 1, start + horizon)) {
+  for (const day of later) {
     shares *= day.split;
     cash += shares * day.dividend;
     mark = day.bar?.close ?? mark / day.split;
   }
   return (shares * mark + cash) / entry.open - 1;
+}
+
+/** The sessions that the return stands on; none when the days end before. */
+function heldAfter(days: readonly Day[], session: LocalDate, horizon: number): readonly Day[] {
+  const start = days.findIndex((day) => day.session > session && day.bar !== null);
+  return start === -1 || days.length < start + horizon ? [] : days.slice(start, start + horizon);
 }
 
 /** What counts as right; `null`: the rating says nothing about the direction. */
@@ -53,60 +54,36 @@ const isHit: Readonly<Record<Rating, ((value: number) => boolean) | null>> = {
 
 /**
  * By rating and horizon. Decisions closer together than the horizon share returns, and symbols share days, so they
- * are not independent: the interval draws decision dates with all their symbols, in blocks as long as the horizon.
- * There is none for fewer than 10 dates or three blocks.
- * @param every sessions between decisions
+ * are not independent: the interval counts decisions of one date as one, and dates for what they do not share.
  */
-export function hitRates(calls: readonly Call[], every: number, seed: string): HitRate[] {
+export function hitRates(calls: readonly Call[]): HitRate[] {
+  const sessions = new Set(calls.flatMap(({ days }) => days.map(({ session }) => session)));
+  const places = new Map([...sessions].toSorted().map((session, index) => [session, index]));
+  const placeOf = (day: Day | undefined): number => places.get(day?.session ?? "") ?? 0;
   return horizons.flatMap((horizon) => {
-    const settled = calls.flatMap((call) => {
-      const value = forwardReturn(call.days, call.session, horizon);
-      return value === null ? [] : [{ rating: call.rating, session: call.session, value }];
+    const settled = calls.flatMap(({ days, session, rating }) => {
+      const value = forwardReturn(days, session, horizon);
+      const held = heldAfter(days, session, horizon);
+      return value === null ? [] : [{ rating, value, from: placeOf(held[0]), through: placeOf(held.at(-1)) }];
     });
     const all = meanOf(settled.map(({ value }) => value));
     return Rating.options.map((rating) => {
       const own = settled.filter((one) => one.rating === rating);
       const hit = isHit[rating];
-      const hits = hit === null ? null : own.filter(({ value }) => hit(value)).length;
+      const right = hit === null ? null : own.map((one) => ({ ...one, value: hit(one.value) ? 1 : 0 }));
+      const hits = right === null ? null : right.filter(({ value }) => value === 1).length;
       return {
         rating,
         horizon,
         settled: own.length,
         hits,
         hit_rate: hits === null || own.length === 0 ? null : rounded(hits / own.length),
-        hit_rate_interval:
-          hit === null
-            ? null
-            : interval(own, hit, Math.max(1, Math.ceil(horizon / every)), `${seed} ${rating} ${horizon}`),
+        hit_rate_interval: right === null ? null : shareInterval(right),
         mean_return: meanOf(own.map(({ value }) => value)),
         mean_return_of_all: all,
       };
     });
   });
-}
-
-function interval(
-  settled: readonly { readonly session: LocalDate; readonly value: number }[],
-  hit: (value: number) => boolean,
-  block: number,
-  seed: string,
-): HitRate["hit_rate_interval"] {
-  const dates = [...Map.groupBy(settled, ({ session }) => session)]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, of]) => ({ hits: of.filter(({ value }) => hit(value)).length, all: of.length }));
-  // Of a few blocks every draw is much the same, and the interval would look sure of itself.
-  if (dates.length < Math.max(fewestDates, fewestBlocks * block)) return null;
-  const random = seededRandom(seed);
-  const rates = Array.from({ length: resamples }, () => {
-    let hits = 0;
-    let all = 0;
-    for (const place of stationaryResample(dates.length, block, random)) {
-      hits += dates[place]?.hits ?? 0;
-      all += dates[place]?.all ?? 0;
-    }
-    return hits / all;
-  });
-  return middle95(rates);
 }
 
 function meanOf(values: readonly number[]): number | null {

@@ -85,14 +85,43 @@ export const BacktestMetrics = z.object({
 });
 export type BacktestMetrics = z.infer<typeof BacktestMetrics>;
 
-export const Interval = z.object({ low: z.number(), high: z.number() });
+/** An interval as results of version 1 have it: of resamples in blocks that were too short, and too narrow. */
+const NarrowInterval = z
+  .strictObject({ low: z.number(), high: z.number() })
+  .transform(() => ({ status: "withdrawn" as const }));
+
+/** A 95 % interval, or why there is none. */
+export const Interval = z.union([
+  z.discriminatedUnion("status", [
+    z
+      .object({
+        status: z.literal("given"),
+        low: z.number(),
+        high: z.number(),
+        /** So many independent outcomes would say as much. */
+        effective: z.number(),
+      })
+      .refine(({ low, high }) => low < high, "is no interval: its ends are the same"),
+    z.object({
+      status: z.literal("too_few"),
+      /** What is missing to ten outcomes, and to three blocks of sessions as long as an outcome takes. */
+      missing_outcomes: z.int().nonnegative(),
+      missing_blocks: z.int().nonnegative(),
+    }),
+    /** All outcomes were alike, which says nothing of how far others would be off. */
+    z.object({ status: z.literal("no_spread") }),
+    /** Made by an earlier version, whose intervals were too narrow. */
+    z.object({ status: z.literal("withdrawn") }),
+  ]),
+  NarrowInterval,
+]);
 export type Interval = z.infer<typeof Interval>;
 
-/** 95 % percentile intervals of the stationary bootstrap over sessions. */
+/** 95 % intervals. An outcome is a session in which the strategy's equity moved, or moved otherwise than buy-and-hold. */
 export const BacktestIntervals = z.object({
   annual_return: Interval.nullable(),
   sharpe: Interval.nullable(),
-  /** Of the difference of the annual returns to buy-and-hold, both drawn on the same sessions. */
+  /** Of the difference of the annual returns to buy-and-hold, session by session; `null` for buy-and-hold itself. */
   excess_annual_return: Interval.nullable(),
 });
 export type BacktestIntervals = z.infer<typeof BacktestIntervals>;
@@ -115,7 +144,7 @@ export const HitRate = z.object({
   settled: z.int(),
   hits: z.int().nullable(),
   hit_rate: z.number().nullable(),
-  /** Bootstrap over decision dates in blocks as long as the horizon; `null` for fewer than 10 dates or three blocks. */
+  /** `null` for what has no direction. */
   hit_rate_interval: Interval.nullable(),
   /** Mean return over the horizon with dividends, before costs. */
   mean_return: z.number().nullable(),
@@ -170,7 +199,8 @@ export const BacktestTrade = z.object({
 export type BacktestTrade = z.infer<typeof BacktestTrade>;
 
 export const BacktestResult = z.object({
-  version: z.literal(1),
+  /** 1: its intervals are withdrawn. */
+  version: z.literal([1, 2]),
   settings: BacktestSettings,
   assumptions: z.array(z.string()),
   targets: z.record(z.string(), z.union([z.number(), z.literal("keep")])),

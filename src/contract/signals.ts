@@ -212,11 +212,12 @@ export const RatingRecord = z.object({
   settled: z.int(),
   hits: z.int().nullable(),
   hit_rate: Share,
+  /** `null` for Hold, which has no direction. */
   hit_rate_interval: Interval.nullable(),
   mean_return: Share,
   mean_net_return: Share,
   mean_excess_return: Share,
-  excess_interval: Interval.nullable(),
+  excess_interval: Interval,
 });
 export type RatingRecord = z.infer<typeof RatingRecord>;
 
@@ -227,7 +228,7 @@ export const CalibrationBin = z.object({
   settled: z.int(),
   mean_confidence: Share,
   hit_rate: Share,
-  interval: Interval.nullable(),
+  interval: Interval,
 });
 export type CalibrationBin = z.infer<typeof CalibrationBin>;
 

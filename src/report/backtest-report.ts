@@ -6,6 +6,7 @@ import type {
   StrategyResult,
 } from "#src/contract/backtest.ts";
 import { Rating } from "#src/contract/analysis.ts";
+import { effectiveText, endsOf, missingText } from "./interval-text.ts";
 
 export const strategyTitles: Readonly<Record<StrategyName, string>> = {
   debate: "Debate",
@@ -35,6 +36,16 @@ export function figures(metrics: BacktestMetrics): string[] {
     String(metrics.trades),
   ];
 }
+
+const intervalNote =
+  "95 % intervals with Student's t, the wider of two: one for sessions that do not depend on one another, one that also hears of dependence between them. There is none below ten sessions in which something moved.";
+export const hitIntervalNote =
+  "Decisions whose sessions overlap say less than as many apart: the interval counts them for what they are worth, and takes ten outcomes and three blocks of sessions as long as the horizon.";
+export const windowNote = "They say nothing of other years, other symbols, or of how the window was chosen.";
+
+/** Of results of version 1. */
+export const withdrawnNote =
+  "An earlier version made this result, and its intervals were too narrow. All other figures stand. Make the backtest again to get new intervals.";
 
 /** `report.md`. */
 export function renderBacktest(result: BacktestResult): string {
@@ -84,8 +95,9 @@ function intervalTable(result: BacktestResult): string {
     span(intervals.annual_return, percent),
     span(intervals.sharpe, ratio),
     span(intervals.excess_annual_return, percent),
+    worth(intervals.annual_return),
   ]);
-  return `95 % intervals of the stationary bootstrap over sessions. They hold the window fixed: they say nothing of other years, other symbols, or of how the window was chosen.\n\n${table(["Strategy", "A year", "Sharpe", "A year over buy and hold"], rows)}`;
+  return `${result.version === 1 ? withdrawnNote : intervalNote} ${windowNote}\n\n${table(["Strategy", "A year", "Sharpe", "A year over buy and hold", "Worth sessions"], rows)}`;
 }
 
 function luck({ luck: { paths, beaten, median_cumulative_return } }: BacktestResult): string {
@@ -110,10 +122,11 @@ function hitTable({ hit_rates }: BacktestResult): string {
       String(rate.settled),
       percent(rate.hit_rate),
       span(rate.hit_rate_interval, percent),
+      worth(rate.hit_rate_interval),
       percent(rate.mean_return),
       percent(rate.mean_return_of_all),
     ]);
-  return `Return from the next open over so many sessions, with dividends, before costs. A hit is a rise for Buy and Overweight, a fall for Underweight and Sell.\n\n${table(["Rating", "Sessions", "Settled", "Hit rate", "95 %", "Mean return", "Of all decisions"], rows)}`;
+  return `Return from the next open over so many sessions, with dividends, before costs. A hit is a rise for Buy and Overweight, a fall for Underweight and Sell. ${hitIntervalNote}\n\n${table(["Rating", "Sessions", "Settled", "Hit rate", "95 %", "Worth", "Mean return", "Of all decisions"], rows)}`;
 }
 
 function cutoff(result: BacktestResult): string {
@@ -171,20 +184,26 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** `12.3 %`, with a real minus; `–` where there is none. */
-export function percent(value: number | null): string {
-  return value === null ? "–" : `${minus((value * 100).toFixed(1))} %`;
+export function percent(value: number | null, more = 0): string {
+  return value === null ? "–" : `${minus((value * 100).toFixed(1 + more))} %`;
 }
 
 /** Two decimals, with a real minus. */
-export function ratio(value: number | null): string {
-  return value === null ? "–" : minus(value.toFixed(2));
+export function ratio(value: number | null, more = 0): string {
+  return value === null ? "–" : minus(value.toFixed(2 + more));
 }
 
 function minus(text: string): string {
   return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
-/** `low … high` */
-export function span(interval: Interval | null, show: (value: number) => string): string {
-  return interval === null ? "–" : `${show(interval.low)} … ${show(interval.high)}`;
+/** `low … high`, or why there is no interval; `–` where none could be. */
+export function span(interval: Interval | null, show: (value: number, more: number) => string): string {
+  if (interval === null) return "–";
+  return interval.status === "given" ? endsOf(interval, show).join(" … ") : missingText(interval);
+}
+
+/** How many independent outcomes the interval rests on. */
+export function worth(interval: Interval | null): string {
+  return interval?.status === "given" ? effectiveText(interval) : "–";
 }

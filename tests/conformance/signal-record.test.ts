@@ -63,8 +63,10 @@ test("figures of the record, worked out by hand", async () => {
     mean_return: 0,
     mean_excess_return: 0,
     // Both signals are of one day, which says nothing of how days differ.
-    hit_rate_interval: null,
+    hit_rate_interval: { status: "too_few", missing_outcomes: 8, missing_blocks: 2 },
+    excess_interval: { status: "too_few", missing_outcomes: 8, missing_blocks: 2 },
   });
+  expect(record.by_rating.find(({ rating }) => rating === "Hold")?.hit_rate_interval).toBeNull();
   expect(record.by_rating.find(({ rating, horizon }) => rating === "Sell" && horizon === 1)).toMatchObject({
     settled: 1,
     hits: 0,
@@ -104,9 +106,43 @@ test("twenty-one sessions on, confidence is held against what came of it", async
     settled: 3,
     mean_confidence: 0.95,
     hit_rate: 1,
-    interval: { low: 1, high: 1 },
+    // Three windows that share all but two of their sessions are no three outcomes.
+    interval: { status: "too_few", missing_outcomes: 7, missing_blocks: 2 },
   });
   expect(calibration.bins.find(({ from }) => from === 0.2)).toMatchObject({ settled: 1, hit_rate: 0 });
+});
+
+test("five overlapping windows have no interval, and sixty-three are worth three and a bit", async () => {
+  const { db, say, prices } = await house();
+  const sessions = 63 + 22;
+  // The price swings once in 60 sessions, so that what comes of signals next to each other is much the same.
+  const price = (index: number): number => 100 + 10 * Math.sin((2 * Math.PI * index) / 60);
+  await prices(
+    "SWING",
+    "2025-06-02",
+    Array.from({ length: sessions }, (_, index): [number, number] => [price(index), price(index + 1)]),
+  );
+  const after = async (horizon: number) => {
+    const { by_rating: records } = await trackRecord({ db });
+    return records.find((record) => record.rating === "Buy" && record.horizon === horizon);
+  };
+  for (let index = 0; index < 63; index += 1) {
+    if (index === 5)
+      expect(await after(21)).toMatchObject({
+        settled: 5,
+        hit_rate: 0.8,
+        hit_rate_interval: { status: "too_few", missing_outcomes: 5, missing_blocks: 2 },
+      });
+    await say("SWING", addDays("2025-06-02", index), "Buy", 0.7);
+  }
+  const month = await after(21);
+  if (month?.hit_rate_interval?.status !== "given" || month.excess_interval.status !== "given")
+    throw new Error("no interval");
+  expect(month.hit_rate_interval.effective).toBeLessThan(4);
+  expect(month.hit_rate_interval.high - month.hit_rate_interval.low).toBeGreaterThan(0.5);
+  expect(month.excess_interval.effective).toBeLessThan(4);
+  expect(await after(1)).toMatchObject({ settled: 63, hit_rate_interval: { status: "given" } });
+  expect(await after(63)).toMatchObject({ hit_rate_interval: { status: "too_few" } });
 });
 
 test("who may read the house's signals, and those of a list of one's own", async () => {

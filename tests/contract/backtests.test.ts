@@ -23,6 +23,7 @@ import { summaryOf } from "#src/services/backtests/summary-of.ts";
 import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
 import type { Context } from "#src/services/context.ts";
 import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
+import { renderBacktest } from "#src/report/backtest-report.ts";
 import { openHouse, type House } from "#tests/support/front-door.ts";
 
 const at = Date.UTC(2026, 0, 10);
@@ -159,12 +160,39 @@ describe("a result that is brought", () => {
   });
 
   const portfolio = (): BacktestResult["portfolio"] => structuredClone(small.portfolio);
+
+  test("of the first version is read without its intervals, which were too narrow", () => {
+    const narrow = { low: 0.1, high: 0.2 };
+    const old = {
+      ...small,
+      version: 1,
+      portfolio: {
+        ...small.portfolio,
+        strategies: small.portfolio.strategies.map((one) => ({
+          ...one,
+          intervals: { annual_return: narrow, sharpe: null, excess_annual_return: narrow },
+        })),
+      },
+      hit_rates: small.hit_rates.map((rate) => ({ ...rate, hit_rate_interval: narrow })),
+    };
+    const { result } = readBrought(bytes(old));
+    expect(result.version).toBe(1);
+    expect(result.hit_rates.every(({ hit_rate_interval: one }) => one?.status === "withdrawn")).toBe(true);
+    expect(result.portfolio.strategies.map(({ metrics }) => metrics)).toEqual(
+      small.portfolio.strategies.map(({ metrics }) => metrics),
+    );
+    const report = renderBacktest(result);
+    expect(report).toContain("its intervals were too narrow");
+    expect(report).not.toContain("10.0 % … 20.0 %");
+  });
+
   test.each<[string, () => Uint8Array, RegExp]>([
     ["nothing", () => new Uint8Array(), /empty/],
     ["no JSON", () => new TextEncoder().encode("{"), /no JSON/],
     ["no UTF-8", () => new Uint8Array([0x22, 0xff, 0xfe, 0x22]), /no JSON/],
     ["another JSON", () => bytes({ rating: "Buy" }), /no result.json of a backtest/],
-    ["another version", () => bytes({ ...small, version: 2 }), /version/],
+    ["another version", () => bytes({ ...small, version: 3 }), /version/],
+    ["an interval without width", () => bytes({ ...small, portfolio: pointed(portfolio()) }), /annual_return/],
     ["a huge one", () => new Uint8Array(backtestLimits.uploadBytes + 1), /larger than 4 MB/],
     ["a line that is too short", () => bytes({ ...small, portfolio: shorter(portfolio()) }), /strategies\.0\.equity/],
     ["time that goes back", () => bytes({ ...small, portfolio: backwards(portfolio()) }), /forward in time/],
@@ -204,6 +232,15 @@ function shorter(portfolio: BacktestResult["portfolio"]): unknown {
   return {
     ...portfolio,
     strategies: portfolio.strategies.map((one) => ({ ...one, equity: one.equity.slice(1) })),
+  };
+}
+
+/** With an interval that says that nothing is uncertain. */
+function pointed(portfolio: BacktestResult["portfolio"]): unknown {
+  const point = { status: "given", low: 0.8, high: 0.8, effective: 5 };
+  return {
+    ...portfolio,
+    strategies: portfolio.strategies.map((one) => ({ ...one, intervals: { ...one.intervals, annual_return: point } })),
   };
 }
 

@@ -101,7 +101,7 @@ test("a result from elsewhere is shown and marked, and what is none is refused i
   const { home } = conclaveHome();
   const [wrong, right] = [join(home, "wrong.json"), join(home, "result.json")];
   const small = await smallResult();
-  writeFileSync(wrong, JSON.stringify({ ...small, version: 2 }));
+  writeFileSync(wrong, JSON.stringify({ ...small, version: 3 }));
   const brought = {
     ...small,
     settings: {

@@ -80,6 +80,12 @@ test(
     await anybody.goto(`${door.url}/track-record`);
     await anybody.getByText("sealed until it could be traded").first().waitFor();
     await expect(anybody.getByText("FRESH").count()).resolves.toBe(0);
+    // Six signals a rating and instrument, each on days of its own: too few to tell, and the page says how many.
+    await anybody
+      .getByText(/^needs \d+ more outcomes?/)
+      .first()
+      .waitFor();
+    await expect(anybody.getByText(/(\d+)\s%\s+to\s+\1\s%/).count()).resolves.toBe(0);
     const csv = await (await fetch(`${door.url}/track-record.csv`)).text();
     expect(csv.trimEnd().split("\r\n")).toHaveLength(number + 1);
   },

@@ -14,10 +14,12 @@ import {
 import type { Sql } from "#src/db/database.ts";
 import { countOutcomes } from "#src/db/queries/signal-runs.ts";
 import { findHead, listSignals, type StoredSignal } from "#src/db/queries/signals.ts";
+import { meanInterval, shareInterval } from "#src/platform/interval.ts";
+import { rounded } from "#src/platform/rounded.ts";
+import type { Outcome } from "#src/platform/shared-sessions.ts";
 import type { Context } from "../context.ts";
 import { equityOf } from "./equity.ts";
 import { costs, direction } from "./marks.ts";
-import { meanInterval, meanOf } from "./resample.ts";
 import { loadPrices, settledMarks } from "./settled.ts";
 
 const calibrated: Horizon = 21;
@@ -30,7 +32,8 @@ const assumptions = [
   `After costs means ${costs.commissionBps} basis point of commission and ${costs.slippageBps} of slippage on each fill. Selling short borrows for free, which it does not.`,
   "Excess is the return less that of the benchmark over the same sessions: SPY, else ^GSPC, for New York listings, the national index elsewhere, BTC-USD for other coins, and cash at 0 % for what has none. ^GSPC and most national indices are price indices: they hold no dividends, and the returns compared with them do.",
   "Right is up for Buy and Overweight, down for Underweight and Sell. Hold is an opinion without a direction; REVIEW is no opinion, is never a signal and is counted by itself.",
-  "Intervals hold the middle 95 % of 1,000 resamples of the stationary bootstrap over days, in blocks as long as the horizon.",
+  "Signals that share sessions say less than as many that share none. An interval counts them for what they are worth: signals of one session as one, signals whose sessions overlap for the part that does not. It is the wider of two, one from the overlap alone and one that also hears of other dependence, both with Student's t.",
+  "There is no interval below ten outcomes and three blocks, a block being as many sessions as the horizon. In simulations with outcomes of independent, dependent and fat-tailed returns, intervals of 95 % held the true figure in at least 90 of 100 cases.",
   "The rule gives each instrument an equal part: all of it under Buy, half under Overweight, none under Underweight and Sell; Hold keeps. Buy and hold buys the same instruments where the rule first could and keeps them. Which instruments these are was chosen by whoever runs the list.",
   "A withdrawn signal stays in every figure.",
   "Who a signal is about is shown once the session is over in which it is entered; until then its hash stands for it.",
@@ -60,6 +63,7 @@ export async function trackRecord({ db }: Pick<Context, "db">): Promise<TrackRec
   const tracked = signals.map((one) => ({ ...one, marks: settledMarks(one.signal, prices) }));
   const open = tracked.filter((one) => !isSealed(one));
   const opinions = runs.signal + runs.review;
+  const places = placesOf(signals.flatMap(({ signal }) => prices.daysOf(signal.symbol)));
   const record: TrackRecord = {
     list: houseList,
     head: { number: head?.number ?? 0, hash: head?.hash ?? genesis },
@@ -69,8 +73,10 @@ export async function trackRecord({ db }: Pick<Context, "db">): Promise<TrackRec
     review_rate: opinions === 0 ? null : runs.review / opinions,
     withdrawn: tracked.filter(({ withdrawn }) => withdrawn !== null).length,
     ratings: countRatings(open),
-    by_rating: Opinion.options.flatMap((rating) => horizons.map((horizon) => recordOf(open, rating, horizon))),
-    calibration: { horizon: calibrated, bins: edges.map((from) => binOf(open, from)) },
+    by_rating: Opinion.options.flatMap((rating) =>
+      horizons.map((horizon) => recordOf(settledAt(open, horizon), rating, horizon, places)),
+    ),
+    calibration: { horizon: calibrated, bins: edges.map((from) => binOf(settledAt(open, calibrated), from, places)) },
     equity: equityOf(
       open.map(({ signal }) => signal),
       prices,
@@ -104,50 +110,59 @@ function countRatings(signals: readonly Tracked[]): TrackRecord["ratings"] {
   };
 }
 
-interface Outcome {
+interface Settled {
   readonly signal: Signal;
   readonly mark: Mark;
 }
 
-function settledAt(signals: readonly Tracked[], horizon: Horizon): Outcome[] {
+function settledAt(signals: readonly Tracked[], horizon: Horizon): Settled[] {
   return signals.flatMap(({ signal, marks }) => {
     const mark = marks.find((one) => one.horizon === horizon && one.status === "settled");
     return mark === undefined ? [] : [{ signal, mark }];
   });
 }
 
-function recordOf(signals: readonly Tracked[], rating: Opinion, horizon: Horizon): RatingRecord {
-  const own = settledAt(signals, horizon).filter(({ signal }) => signal.rating === rating);
+/** Sessions by their place among all that any instrument of the record had. */
+type Places = ReadonlyMap<string, number>;
+
+function placesOf(days: readonly { readonly session: string }[]): Places {
+  return new Map([...new Set(days.map(({ session }) => session))].toSorted().map((session, index) => [session, index]));
+}
+
+function recordOf(settled: readonly Settled[], rating: Opinion, horizon: Horizon, places: Places): RatingRecord {
+  const own = settled.filter(({ signal }) => signal.rating === rating);
   const hits = own.filter(({ mark }) => mark.hit === true).length;
   const isDirected = direction[rating] !== 0;
-  const seed = `${rating} ${horizon}`;
   return {
     rating,
     horizon,
     settled: own.length,
     hits: isDirected ? hits : null,
     hit_rate: isDirected && own.length > 0 ? hits / own.length : null,
-    hit_rate_interval: isDirected ? meanInterval(own.flatMap(hitOf), horizon, `${seed} hits`) : null,
+    hit_rate_interval: isDirected ? shareInterval(outcomesOf(own, hitOf, places)) : null,
     mean_return: meanOf(own.flatMap(({ mark }) => mark.return ?? [])),
     mean_net_return: meanOf(own.flatMap(({ mark }) => mark.net_return ?? [])),
     mean_excess_return: meanOf(own.flatMap(({ mark }) => mark.excess_return ?? [])),
-    excess_interval: meanInterval(
-      own.flatMap(({ signal, mark }) =>
-        mark.excess_return === null ? [] : [{ day: signal.session, value: mark.excess_return }],
-      ),
-      horizon,
-      `${seed} excess`,
-    ),
+    excess_interval: meanInterval(outcomesOf(own, ({ excess_return: excess }) => excess, places)),
   };
 }
 
-function hitOf({ signal, mark }: Outcome): { day: string; value: number }[] {
-  return mark.hit === null ? [] : [{ day: signal.session, value: mark.hit ? 1 : 0 }];
+function outcomesOf(settled: readonly Settled[], valueOf: (mark: Mark) => number | null, places: Places): Outcome[] {
+  return settled.flatMap(({ mark }) => {
+    const from = places.get(mark.entry_session ?? "");
+    const through = places.get(mark.exit_session ?? "");
+    const value = valueOf(mark);
+    return from === undefined || through === undefined || value === null ? [] : [{ from, through, value }];
+  });
 }
 
-function binOf(signals: readonly Tracked[], from: number): CalibrationBin {
+function hitOf({ hit }: Mark): number | null {
+  return hit === null ? null : hit ? 1 : 0;
+}
+
+function binOf(settled: readonly Settled[], from: number, places: Places): CalibrationBin {
   const to = Number((from + edge).toFixed(1));
-  const own = settledAt(signals, calibrated).filter(({ signal: { confidence }, mark }) => {
+  const own = settled.filter(({ signal: { confidence }, mark }) => {
     if (confidence === null || mark.hit === null) return false;
     return confidence >= from && (confidence < to || to === 1);
   });
@@ -156,7 +171,11 @@ function binOf(signals: readonly Tracked[], from: number): CalibrationBin {
     to,
     settled: own.length,
     mean_confidence: meanOf(own.flatMap(({ signal }) => signal.confidence ?? [])),
-    hit_rate: meanOf(own.flatMap(hitOf).map(({ value }) => value)),
-    interval: meanInterval(own.flatMap(hitOf), calibrated, `bin ${from}`),
+    hit_rate: meanOf(own.flatMap(({ mark }) => hitOf(mark) ?? [])),
+    interval: shareInterval(outcomesOf(own, hitOf, places)),
   };
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

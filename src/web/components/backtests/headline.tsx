@@ -1,7 +1,8 @@
-import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
+import type { BacktestResult, Interval, StrategyName } from "#src/contract/backtest.ts";
 import { percent, span, titleOf } from "#src/report/backtest-report.ts";
 import { Figure, Figures } from "#src/web/components/account/figures.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
+import { missingText } from "#src/report/interval-text.ts";
 import { unbroken } from "./words.ts";
 
 /** What it comes to against buying and holding, with what can be said of the difference and what cannot. */
@@ -52,11 +53,11 @@ function verdict({ portfolio }: BacktestResult): {
   readonly text: string;
 } {
   const interval = portfolio.strategies.find(({ strategy }) => strategy === "debate")?.intervals.excess_annual_return;
-  if (interval === undefined || interval === null)
+  if (interval?.status !== "given")
     return {
       tone: "neutral",
       title: "Nothing can be said against buy and hold",
-      text: "There are too few sessions for an interval of the difference.",
+      text: whyNone(interval ?? null),
     };
   const between = `Of the difference in a year's return the 95 % interval goes from ${span(interval, percent).replace("…", "to")}`;
   if (interval.low > 0)
@@ -76,4 +77,16 @@ function verdict({ portfolio }: BacktestResult): {
     title: "Better or worse than buy and hold: that cannot be told",
     text: `${between}, and zero lies in it: a difference such as this one can be chance.`,
   };
+}
+
+function whyNone(interval: Exclude<Interval, { status: "given" }> | null): string {
+  switch (interval?.status) {
+    case "too_few":
+      return `An interval of the difference ${missingText(interval)}: sessions in which the two differed.`;
+    case "no_spread":
+      return "The two did the same.";
+    case "withdrawn":
+    case undefined:
+      return "There is no interval of the difference.";
+  }
 }

@@ -1,5 +1,5 @@
 import type { HitRate } from "#src/contract/backtest.ts";
-import { percent, span } from "#src/report/backtest-report.ts";
+import { percent, span, worth } from "#src/report/backtest-report.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
@@ -15,6 +15,7 @@ export function HitTable({ rates }: { rates: readonly HitRate[] }) {
           <TH numeric>Settled</TH>
           <TH numeric>Right</TH>
           <TH numeric>95 % interval</TH>
+          <TH numeric>Worth</TH>
           <TH numeric>Mean return</TH>
           <TH numeric>Of all decisions</TH>
         </TR>
@@ -29,6 +30,7 @@ export function HitTable({ rates }: { rates: readonly HitRate[] }) {
             <TD numeric>{rate.settled}</TD>
             <TD numeric>{percent(rate.hit_rate)}</TD>
             <TD numeric>{span(rate.hit_rate_interval, percent)}</TD>
+            <TD numeric>{worth(rate.hit_rate_interval)}</TD>
             <TD numeric>{percent(rate.mean_return)}</TD>
             <TD numeric>{percent(rate.mean_return_of_all)}</TD>
           </TR>

@@ -1,8 +1,8 @@
-import type { BacktestResult, Interval } from "#src/contract/backtest.ts";
-import { figures, headings, percent, ratio, span, titleOf } from "#src/report/backtest-report.ts";
+import type { BacktestResult } from "#src/contract/backtest.ts";
+import { figures, headings, percent, ratio, span, titleOf, worth } from "#src/report/backtest-report.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
-/** Every strategy on the same days, fills and costs, with what the bootstrap says of the main figures. */
+/** Every strategy on the same days, fills and costs, with the intervals of the main figures. */
 export function MetricTable({ result }: { result: BacktestResult }) {
   return (
     <Table aria-label="Strategies">
@@ -15,13 +15,14 @@ export function MetricTable({ result }: { result: BacktestResult }) {
             </TH>
           ))}
           <TH numeric>A year over buy and hold</TH>
+          <TH numeric>Worth sessions</TH>
         </TR>
       </THead>
       <TBody>
         {result.portfolio.strategies.map(({ strategy, metrics, intervals }) => {
-          const under = new Map<string, string | null>([
-            ["A year", spanOf(intervals.annual_return, percent)],
-            ["Sharpe", spanOf(intervals.sharpe, ratio)],
+          const under = new Map([
+            ["A year", span(intervals.annual_return, percent)],
+            ["Sharpe", span(intervals.sharpe, ratio)],
           ]);
           return (
             <TR key={strategy} className={strategy === "debate" ? "bg-sunken font-medium" : undefined}>
@@ -39,16 +40,13 @@ export function MetricTable({ result }: { result: BacktestResult }) {
                 );
               })}
               <TD numeric className="whitespace-nowrap">
-                {spanOf(intervals.excess_annual_return, percent) ?? "–"}
+                {span(intervals.excess_annual_return, percent)}
               </TD>
+              <TD numeric>{worth(intervals.annual_return)}</TD>
             </TR>
           );
         })}
       </TBody>
     </Table>
   );
-}
-
-function spanOf(interval: Interval | null, show: (value: number) => string): string | null {
-  return interval === null ? null : span(interval, show);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
 import { BacktestFile, type Backtest } from "#src/contract/backtests.ts";
 import { backtestCommand } from "#src/report/backtest-command.ts";
-import { percent, titleOf } from "#src/report/backtest-report.ts";
+import { hitIntervalNote, percent, titleOf, windowNote, withdrawnNote } from "#src/report/backtest-report.ts";
 import { readTradesCsv } from "#src/report/backtest-tables.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -49,10 +49,15 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
           says nothing of a debate of models.
         </p>
       )}
+      {result.version === 1 ? (
+        <Alert tone="warning" title="Its intervals are withdrawn">
+          {withdrawnNote}
+        </Alert>
+      ) : null}
       <Headline result={result} />
       <Part
         title="Strategies"
-        note="All on the same days, fills and costs. Below a figure its 95 % interval, from 1,000 resamples of the sessions; it holds the window fixed."
+        note={`All on the same days, fills and costs. Below a figure stands its 95 % interval, and in the last column how many independent sessions would say as much. ${windowNote}`}
       >
         <div className="border-t">
           <MetricTable result={result} />
@@ -84,7 +89,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       </div>
       <Part
         title="Was the direction right?"
-        note="Return from the next open over so many sessions, with dividends, before costs. Right is a rise after Buy and Overweight, a fall after Underweight and Sell. Compare with the mean of all decisions: in a market that rises, Buy is right by itself."
+        note={`Return from the next open over so many sessions, with dividends, before costs. Right is a rise after Buy and Overweight, a fall after Underweight and Sell. Compare with the mean of all decisions: in a market that rises, Buy is right by itself. ${hitIntervalNote}`}
       >
         <div className="border-t">
           <HitTable rates={result.hit_rates} />

@@ -40,7 +40,7 @@ export function CalibrationPlot({ calibration: { horizon, bins } }: Pick<TrackRe
         <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} className="stroke-line-strong" strokeDasharray="4 4" />
         {plotted.map(({ from, mean_confidence: said, hit_rate: was, interval }) => (
           <g key={from}>
-            {interval === null ? null : (
+            {interval.status !== "given" ? null : (
               <line x1={x(said)} x2={x(said)} y1={y(interval.low)} y2={y(interval.high)} className="stroke-accent" />
             )}
             <circle cx={x(said)} cy={y(was)} r="4" className="fill-accent" />

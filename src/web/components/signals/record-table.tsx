@@ -1,5 +1,6 @@
 import type { Interval } from "#src/contract/backtest.ts";
 import { horizons, type RatingRecord } from "#src/contract/signals.ts";
+import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { fromSellToBuy, returnText, sessionsText, shareText } from "./words.ts";
@@ -52,12 +53,21 @@ export function RecordTable({ records }: { records: readonly RatingRecord[] }) {
   );
 }
 
-/** The middle 95 %. */
-export function Between({ interval, text }: { interval: Interval | null; text: (value: number) => string }) {
+/** A 95 % interval and how many independent signals would say as much, or what is missing to one. */
+export function Between({
+  interval,
+  text,
+}: {
+  interval: Interval | null;
+  text: (value: number, more: number) => string;
+}) {
   if (interval === null) return null;
+  if (interval.status !== "given")
+    return <span className="ml-auto block max-w-36 text-xs whitespace-normal text-faint">{missingText(interval)}</span>;
   return (
-    <span className="block text-xs text-muted">
-      {text(interval.low)} to {text(interval.high)}
-    </span>
+    <>
+      <span className="block text-xs text-muted">{endsOf(interval, text).join(" to ")}</span>
+      <span className="block text-xs text-faint">worth {effectiveText(interval)}</span>
+    </>
   );
 }

@@ -6,16 +6,16 @@ export const fromSellToBuy = ["Sell", "Underweight", "Hold", "Overweight", "Buy"
 
 const minus = "\u2212";
 
-/** A share as whole percent: 0.583 is `58 %`. */
-export function shareText(share: number | null): string {
-  return share === null ? "–" : `${Math.round(share * 100)}\u00a0%`;
+/** A share as whole percent, or with more digits: 0.583 is `58 %`. */
+export function shareText(share: number | null, more = 0): string {
+  return share === null ? "–" : `${(share * 100).toFixed(more)}\u00a0%`;
 }
 
-/** A return with its sign: 0.0123 is `+1.2 %`. */
-export function returnText(value: number | null): string {
+/** A return with its sign, with one digit or more: 0.0123 is `+1.2 %`. */
+export function returnText(value: number | null, more = 0): string {
   if (value === null) return "–";
-  const text = Math.abs(value * 100).toFixed(1);
-  return `${text === "0.0" ? "" : value < 0 ? minus : "+"}${text}\u00a0%`;
+  const text = Math.abs(value * 100).toFixed(1 + more);
+  return `${Number(text) === 0 ? "" : value < 0 ? minus : "+"}${text}\u00a0%`;
 }
 
 /** Prices below one need more digits to say anything. */

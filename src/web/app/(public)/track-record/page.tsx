@@ -110,7 +110,7 @@ function Outcomes({ record }: RecordProps) {
     <>
       <Part
         title="By rating and horizon"
-        note="An interval holds the middle 95 % of 1,000 resamples. Read it before the figure: a wide one says that there are too few signals to tell."
+        note="Below a figure stands its 95 % interval, and how many independent signals would say as much: signals whose sessions overlap count for less. Read it before the figure: a wide one says that there are too few signals to tell, and a narrow one that the figure is well known for this list in these markets. There is none below ten outcomes and three blocks, each as long as the horizon."
       >
         <div className="border-t">
           <RecordTable records={record.by_rating} />

@@ -1,0 +1,80 @@
+import type { BacktestIntervals } from "#src/contract/backtest.ts";
+import {
+  between,
+  effectiveOf,
+  halfWidth,
+  precisionOf,
+  tooFew,
+  type Interval,
+  type Precision,
+} from "#src/platform/interval.ts";
+import type { Outcome } from "#src/platform/shared-sessions.ts";
+
+/** Below this nothing moved: what is left are a machine's last bits. */
+const still = 1e-12;
+
+/**
+ * Intervals of a strategy's annual return and Sharpe ratio, and of its annual return over that of `held`. They follow
+ * from those of the mean return of a session, which is what is known so well or so badly.
+ * @param returns of each session
+ * @param held what it is compared with on the same sessions; `null`: with nothing
+ */
+export function intervalsOf(
+  returns: readonly number[],
+  held: readonly number[] | null,
+  perYear: number,
+): BacktestIntervals {
+  const logs = returns.map((value) => Math.log1p(value));
+  const others = held?.map((value) => Math.log1p(value)) ?? null;
+  return {
+    annual_return: unlessStill(logs, (precision) => {
+      // Growing with the mean log return, its ends are those of the mean.
+      const half = halfWidth(precision);
+      const [low, high] = [precision.mean - half, precision.mean + half].map((mean) => Math.expm1(mean * perYear));
+      return between(low ?? 0, high ?? 0, effectiveOf(precision));
+    }),
+    sharpe: unlessStill(returns, (precision) => sharpe(precision, perYear)),
+    excess_annual_return: others === null ? null : excess(logs, others, perYear),
+  };
+}
+
+/** Sessions in which nothing moved say nothing of how far a strategy goes, so they are not counted as outcomes. */
+function unlessStill(values: readonly number[], make: (precision: Precision) => Interval): Interval {
+  const moved = outcomesOf(values).filter(({ value }) => Math.abs(value) > still);
+  if (moved.length === 0 && values.length > 0) return { status: "no_spread" };
+  return tooFew(moved) ?? make(precisionOf(outcomesOf(values)));
+}
+
+function outcomesOf(values: readonly number[]): Outcome[] {
+  return values.map((value, index) => ({ from: index, through: index, value }));
+}
+
+/**
+ * The mean's interval over the deviation. The deviation's own error adds half the squared ratio of a session to a
+ * variance of 1, which is nothing beside the rest.
+ * @see A. W. Lo, The Statistics of Sharpe Ratios, Financial Analysts Journal 58 (2002)
+ */
+function sharpe(precision: Precision, perYear: number): Interval {
+  const deviation = Math.sqrt(precision.spread);
+  if (deviation < still) return { status: "no_spread" };
+  const scale = Math.sqrt(perYear) / deviation;
+  const half = halfWidth(precision);
+  return between((precision.mean - half) * scale, (precision.mean + half) * scale, effectiveOf(precision));
+}
+
+/**
+ * Of the difference of two annual returns, e^(P m) (e^(P d) − 1) for the mean log return m of a session of the one and
+ * the mean gap d to it: the least and the most for all m and d in their intervals. It leaves out zero exactly where the
+ * gap's interval does, and both are missed in no more cases than each alone together (Bonferroni).
+ */
+function excess(logs: readonly number[], others: readonly number[], perYear: number): Interval {
+  const gaps = logs.map((value, index) => value - (others[index] ?? 0));
+  return unlessStill(gaps, (gap) => {
+    const other = precisionOf(outcomesOf(others));
+    const [least, most] = [other.mean - halfWidth(other), other.mean + halfWidth(other)];
+    const end = (mean: number, outwards: boolean): number =>
+      Math.exp((outwards ? most : least) * perYear) * Math.expm1(mean * perYear);
+    const [low, high] = [gap.mean - halfWidth(gap), gap.mean + halfWidth(gap)];
+    return between(end(low, low < 0), end(high, high > 0), effectiveOf(gap));
+  });
+}

@@ -1,0 +1,159 @@
+import { rounded } from "./rounded.ts";
+import { layoutOf, varianceOf, type Layout, type Outcome, type Shared } from "./shared-sessions.ts";
+import { studentT95 } from "./student-t.ts";
+
+/** A 95 % interval, or why there is none. `effective`: so many independent outcomes would say as much. */
+export type Interval =
+  | { readonly status: "given"; readonly low: number; readonly high: number; readonly effective: number }
+  | { readonly status: "too_few"; readonly missing_outcomes: number; readonly missing_blocks: number }
+  | { readonly status: "no_spread" };
+
+/** What an interval takes at least. */
+const fewest = { outcomes: 10, blocks: 3 } as const;
+
+const normal95 = 1.959963984540054;
+
+interface Estimate {
+  /** Of the mean. */
+  readonly variance: number;
+  readonly freedom: number;
+}
+
+export interface Precision {
+  readonly mean: number;
+  /** Variance of an outcome, corrected for what their dependence hides of it. */
+  readonly spread: number;
+  /** What the outcomes are worth as far as their shared sessions tell. */
+  readonly independent: number;
+  readonly estimates: readonly [byOverlap: Estimate, byCosines: Estimate];
+}
+
+/** What is still missing to an interval; `null` when nothing is. */
+export function tooFew(outcomes: readonly Outcome[]): Interval | null {
+  return missingOf(layoutOf(outcomes));
+}
+
+function missingOf({ total, blocks }: Layout): Interval | null {
+  const missing = {
+    missing_outcomes: Math.max(0, fewest.outcomes - total),
+    missing_blocks: Math.max(0, fewest.blocks - blocks),
+  };
+  return missing.missing_outcomes + missing.missing_blocks === 0 ? null : { status: "too_few", ...missing };
+}
+
+/** An interval of the mean of outcomes that share sessions, with Student's t. */
+export function meanInterval(outcomes: readonly Outcome[]): Interval {
+  const layout = layoutOf(outcomes);
+  const missing = missingOf(layout);
+  if (missing !== null) return missing;
+  const precision = precisionOf(outcomes, layout);
+  const half = halfWidth(precision);
+  return between(precision.mean - half, precision.mean + half, effectiveOf(precision));
+}
+
+/**
+ * The same of a share, from values of 0 and 1: Wilson's interval of as many independent outcomes as these are worth,
+ * fewer by what Student's t adds. When all are alike they are worth what their shared sessions leave of them.
+ * @see E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22 (1927)
+ * @see E. L. Korn and B. I. Graubard, Confidence Intervals for Proportions, Survey Methodology 24 (1998)
+ */
+export function shareInterval(outcomes: readonly Outcome[]): Interval {
+  const layout = layoutOf(outcomes);
+  const missing = missingOf(layout);
+  if (missing !== null) return missing;
+  const precision = precisionOf(outcomes, layout);
+  const { mean: share, estimates } = precision;
+  const effective = effectiveOf(precision);
+  // As many as give the share's own variance, which is not corrected.
+  const n =
+    effective *
+    (1 - layout.inflation) *
+    (normal95 / Math.max(...estimates.map(({ freedom }) => studentT95(freedom)))) ** 2;
+  const z2 = normal95 ** 2;
+  const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
+  const half = (normal95 * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n ** 2))) / (1 + z2 / n);
+  return between(Math.max(0, middle - half), Math.min(1, middle + half), effective);
+}
+
+/** An interval that says something of the figure: one without width would say that nothing is uncertain. */
+export function between(low: number, high: number, effective: number): Interval {
+  const ends = { low: rounded(low), high: rounded(high) };
+  if (ends.high - ends.low < 1e-9) return { status: "no_spread" };
+  return { status: "given", ...ends, effective: rounded(effective) };
+}
+
+/** Half the width of an interval of the mean: the wider of what the two estimates give. */
+export function halfWidth({ estimates }: Precision): number {
+  return Math.max(...estimates.map(({ variance, freedom }) => studentT95(freedom) * Math.sqrt(variance)));
+}
+
+/** So many independent outcomes would say as much. */
+export function effectiveOf(precision: Precision): number {
+  return Math.min(...precision.estimates.map((one) => worth(precision, one)));
+}
+
+function worth({ spread, independent }: Precision, { variance }: Estimate): number {
+  return spread > 0 && variance > 0 ? Math.min(independent, spread / variance) : independent;
+}
+
+/** How well the mean of outcomes is known, by two estimates. At least two outcomes. */
+export function precisionOf(outcomes: readonly Outcome[], layout = layoutOf(outcomes)): Precision {
+  const { days, total, inflation } = layout;
+  const mean = days.reduce((sum, day) => sum + day.sum, 0) / total;
+  return {
+    mean,
+    spread: outcomes.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / total / (1 - inflation),
+    independent: total / (days.length * inflation),
+    estimates: [byOverlap(layout, mean), byCosines(layout)],
+  };
+}
+
+/**
+ * As if outcomes depended on one another by the sessions they share, and by nothing else. Days are taken as wholes, and
+ * the variance between them is corrected for what their dependence hides of it.
+ * @see M. Richardson and T. Smith, Tests of Financial Models in the Presence of Overlapping Observations, Review of
+ * Financial Studies 4 (1991)
+ */
+function byOverlap({ days, shared, total, inflation }: Layout, mean: number): Estimate {
+  const spread = days.reduce((sum, day) => sum + (day.count / total) * (day.sum / day.count - mean) ** 2, 0);
+  return { variance: (spread / (1 - inflation)) * inflation, freedom: freedomOf(shared) };
+}
+
+/** Of the variance between days: (tr R)² / tr R² of their correlations about the mean (F. E. Satterthwaite, 1946). */
+function freedomOf(shared: Shared): number {
+  const n = shared.length;
+  const sums = Array.from({ length: n }, () => 1);
+  let squares = n;
+  for (const [index, parts] of shared.entries())
+    for (const [step, part] of parts.entries()) {
+      const other = index + 1 + step;
+      sums[index] = (sums[index] ?? 0) + part;
+      sums[other] = (sums[other] ?? 0) + part;
+      squares += 2 * part ** 2;
+    }
+  const all = sums.reduce((sum, value) => sum + value, 0);
+  const centred = squares - (2 * sums.reduce((sum, value) => sum + value ** 2, 0)) / n + (all / n) ** 2;
+  return Math.max(1, (n - all / n) ** 2 / centred);
+}
+
+/**
+ * Also hears of dependence that shared sessions do not explain: the long-run variance from sums weighted by the first
+ * cosines over time, scaled so that it is right on average where nothing but shared sessions is at work. Fewer cosines
+ * than blocks, so that each looks at more than an outcome takes; otherwise 0.6 n^(2/3), measured in docs/adr/0064.
+ * @see E. Lazarus, D. J. Lewis, J. H. Stock and M. W. Watson, HAR Inference: Recommendations for Practice, JBES 36 (2018)
+ */
+function byCosines({ days, shared, total, inflation, blocks }: Layout): Estimate {
+  const start = days[0]?.from ?? 0;
+  const span = (days.at(-1)?.from ?? 0) - start + 1;
+  const freedom = Math.max(2, Math.min(Math.round(0.6 * days.length ** (2 / 3)), blocks - 1));
+  let found = 0;
+  let expected = 0;
+  for (let wave = 1; wave <= freedom; wave += 1) {
+    const cosines = days.map(({ from }) => Math.cos((Math.PI * wave * (from - start + 0.5)) / span));
+    const mean = days.reduce((sum, { count }, index) => sum + (count / total) * (cosines[index] ?? 0), 0);
+    const weights = days.map(({ count }, index) => (count / total) * ((cosines[index] ?? 0) - mean));
+    found += days.reduce((sum, day, index) => sum + ((weights[index] ?? 0) * day.sum) / day.count, 0) ** 2;
+    expected += varianceOf(weights, shared);
+  }
+  return { variance: (found / expected) * inflation, freedom };
+}
