@@ -58,16 +58,13 @@ export async function readArguments(request: IncomingMessage, most: number): Pro
       .catch(() => null);
     return form !== null && (byScript ? areArguments(form) : areFields(form)) ? bytes : unreadable;
   }
-  return /^text\/plain\b/i.test(type) && areValues(bytes.toString(), noForms) ? bytes : unreadable;
+  return /^text\/plain\b/i.test(type) && areValues(bytes.toString(), () => false) ? bytes : unreadable;
 }
 
-const noForms: ReadonlySet<string> = new Set();
-
-/** As React's client sends them: `0` holds the arguments, `1_name` the fields of the form that `$K1` stands for. */
+/** As React's client sends them: `0` holds the arguments, `_1_name` the fields of the form that `$K1` stands for. */
 function areArguments(form: FormData): boolean {
   const first = form.get("0");
-  const forms = new Set([...form.keys()].flatMap((name) => /^([0-9a-f]+)_/.exec(name)?.[1] ?? []));
-  return typeof first === "string" && areValues(first, forms);
+  return typeof first === "string" && areValues(first, (marked) => /^\$K[0-9a-f]{1,4}$/.test(marked));
 }
 
 /** As a browser sends a form by itself: beside its fields, what React wrote into it of the action. */
@@ -83,8 +80,8 @@ function areFields(form: FormData): boolean {
   });
 }
 
-function areValues(text: string, forms: ReadonlySet<string>): boolean {
-  return text.startsWith("[") && isWritten(text, (marked) => marked.startsWith("$K") && forms.has(marked.slice(2)));
+function areValues(text: string, refers: (marked: string) => boolean): boolean {
+  return text.startsWith("[") && isWritten(text, refers);
 }
 
 /** Values as React writes them beside what JSON has; nothing that refers to something else. */

@@ -71,7 +71,7 @@ function forms(fields: readonly (readonly [string, string])[]): fc.Arbitrary<Pic
 }
 
 function part(name: string, value: string, file?: string): string {
-  const about = `Content-Disposition: form-data; name="1_${name}"${file === undefined ? "" : `; filename="${file}"\r\nContent-Type: application/octet-stream`}`;
+  const about = `Content-Disposition: form-data; name="_1_${name}"${file === undefined ? "" : `; filename="${file}"\r\nContent-Type: application/octet-stream`}`;
   return `${about}\r\n\r\n${Buffer.from(value).toString("latin1")}`;
 }
 
