@@ -52,6 +52,19 @@ describe("a turn", () => {
     );
   });
 
+  test("tells in its headline when the claim that it repeats rests on nothing", async () => {
+    const claims = (claim: string) =>
+      saying("bear", (brief) => ({ answer: { ...plainAnswer(brief), points: [{ claim, evidence: [] }] } }));
+    const headline = async (claim: string): Promise<string | undefined> =>
+      (await finishedRun(claims(claim))).events
+        .flatMap((event) => (event.type === "agent.finished" && event.agent === "bear" ? [event.headline] : []))
+        .at(0);
+    expect(await headline("The price fell by 91.37 % in a week.")).toBe(
+      "The price fell by 91.37 % in a week. (not supported by the evidence)",
+    );
+    expect(await headline("There are risks.")).toBe("There are risks.");
+  });
+
   test("may repeat numbers that earlier agents set, and its own, and no others", async () => {
     const numbers = saying("portfolio_manager", (brief) => ({
       answer: {

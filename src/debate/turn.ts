@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
+import { isSupported, type Grounding } from "#src/contract/judgement.ts";
 import type { AgentTurn, CallRecord } from "#src/contract/run.ts";
 import { Tokens, Usd } from "#src/contract/usage.ts";
 import { Cancelled, CorruptRun, ModelFailed } from "#src/platform/errors.ts";
@@ -17,7 +18,7 @@ import type {
   ToolStep,
   TranscriptEntry,
 } from "#src/reasoners/reasoner.ts";
-import type { Digest, Role } from "./agents/role.ts";
+import { firstSentence, type Digest, type Role } from "./agents/role.ts";
 import type { Budget } from "./budget.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { ground, type EvidenceIndex } from "./grounding.ts";
@@ -226,13 +227,23 @@ function conclude<A extends AnswerBase>(
   return {
     agent,
     answer,
-    headline: digest.headline,
+    headline: headlineOf(digest, grounding),
     report: { round: before.round, text, points: [...digest.points], fields: { ...digest.fields }, problem, grounding },
     entry: { agent, round: before.round, points: digest.points, summary: digest.summary },
     calls,
     proposed: digest.proposed,
     found: looked,
   };
+}
+
+/** A headline that repeats a claim says what the check found of it: it is read without the report. */
+function headlineOf({ headline, points }: Digest, { numbers, words }: Grounding): string {
+  const [first] = points;
+  if (first === undefined || headline !== firstSentence(first.claim)) return headline;
+  const doubtful =
+    numbers.some((number) => number.point === 0 && !isSupported(number)) ||
+    words.some(({ point, verdict }) => point === 0 && verdict === "contradicted");
+  return doubtful ? `${headline} (not supported by the evidence)` : headline;
 }
 
 /** What the steps added to the evidence known before, each once. */

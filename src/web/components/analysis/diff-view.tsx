@@ -4,9 +4,13 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run-diff.ts";
 import { agentTitles, valueText, type Finished } from "#src/report/words.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
+import { proseOf } from "./report/prose.tsx";
 import { exactText } from "./report/shown-evidence.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+
+/** The evidence has no place on this page to link to. */
+const { Thesis } = proseOf([]);
 
 interface Props {
   readonly diff: RunDiff;
@@ -53,7 +57,7 @@ export function DiffView({ diff, before, after }: Props) {
 }
 
 function Side({ title, finished: { run, reports } }: { title: string; finished: Finished }) {
-  const { data, verdict, review_reason: reason } = reports;
+  const { data, review_reason: reason } = reports;
   return (
     <section className="grid content-start gap-4 rounded-lg border bg-surface p-5">
       <div>
@@ -65,7 +69,7 @@ function Side({ title, finished: { run, reports } }: { title: string; finished: 
         </h2>
       </div>
       <RatingScale rating={run.result.rating} />
-      <p className="text-sm text-muted">{reason ?? verdict?.thesis}</p>
+      <p className="text-sm text-muted">{reason ?? <Thesis reports={reports} />}</p>
     </section>
   );
 }
