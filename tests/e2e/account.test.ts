@@ -6,13 +6,14 @@ import { systemClock } from "#src/platform/clock.ts";
 import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { totp } from "#tests/support/browser.ts";
-import { desktop, phone, useChromium } from "#tests/support/chromium.ts";
+import { phone, useChromium } from "#tests/support/chromium.ts";
 import { askingModel } from "#tests/support/conclave.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
-import { picture } from "#tests/support/picture.ts";
-import { makeAdmin, openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
+import { lookAt } from "#tests/support/look-at.ts";
+import { openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
+import { openDeposit, playPayer } from "#tests/support/deposit-pages.ts";
 
-/* Accounts and their administration, in a real browser, on the product as it is started. */
+/* Accounts, in a real browser, on the product as it is started. */
 
 const chromium = useChromium();
 const demo = { ticker: "DEMO", date: "2019-06-03" };
@@ -52,16 +53,6 @@ async function fillHere(page: Page, email: string, given = password): Promise<vo
 
 const onDashboard = (page: Page): Promise<void> => page.waitForURL("**/dashboard");
 
-/** Of a list of everything on the page: desktop, phone and dark, for whoever wants to look. */
-async function look(page: Page, name: string): Promise<void> {
-  await expectNoFaults(page);
-  await picture(page, name, { whole: true });
-  if (process.env["PICTURES"] === undefined) return;
-  await page.setViewportSize(phone);
-  await picture(page, `${name} phone`, { whole: true });
-  await page.setViewportSize(desktop);
-}
-
 describe("signing in", long, () => {
   test("by a mailed link, which works once", async () => {
     const page = await chromium.open();
@@ -94,7 +85,7 @@ describe("signing in", long, () => {
     const secret = (await key.textContent()) ?? "";
     const shown = (later = 0): string =>
       totp(`otpauth://totp/Conclave?secret=${secret}`, systemClock.now() + later * 1000);
-    await look(page, "second factor set up");
+    await lookAt(page, "second factor set up");
     await page.getByLabel("Code that the app shows").fill("000000");
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByText("This code is not right").waitFor();
@@ -106,7 +97,7 @@ describe("signing in", long, () => {
     expect(new Set(codes).size).toBe(10);
     // It is on from here, whether the codes were kept or not.
     await page.getByRole("heading", { name: "Second factor On" }).waitFor();
-    await look(page, "backup codes");
+    await lookAt(page, "backup codes");
     await page.getByRole("button", { name: "I have kept them" }).click();
     await page.getByRole("button", { name: "New backup codes" }).waitFor();
 
@@ -183,7 +174,7 @@ describe("settings", long, () => {
     await dialog.getByLabel("Name").fill("  ");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("The name is missing.").waitFor();
-    await look(page, "passkey without a name");
+    await lookAt(page, "passkey without a name");
     await dialog.getByLabel("Name").fill("old laptop");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("listitem").filter({ hasText: "old laptop" }).waitFor();
@@ -198,7 +189,7 @@ describe("settings", long, () => {
     const sessions = page.getByRole("listitem").filter({ hasText: "signed in" });
     await page.getByText("This one").waitFor();
     expect(await sessions.count()).toBe(2);
-    await look(page, "security");
+    await lookAt(page, "security");
     await sessions.filter({ hasNotText: "This one" }).getByRole("button", { name: /^End/ }).click();
     await page.getByRole("button", { name: "End session" }).click();
     await page.getByText("The session has ended").first().waitFor();
@@ -218,14 +209,14 @@ describe("settings", long, () => {
     await field.fill("after@example.org");
     await page.getByRole("button", { name: "Change address" }).click();
     await page.getByText("Waiting to become after@example.org").waitFor();
-    await look(page, "profile");
+    await lookAt(page, "profile");
     await openMail(page, app, "before@example.org", /another address/i);
     await page.getByText("We have written to the new address").waitFor();
     await openMail(page, app, "after@example.org", /confirm your new address/i);
     await page.getByText("Your address is changed").waitFor();
     await page.getByText("Your address is after@example.org").waitFor();
     expect(await page.getByText("Waiting to become").count()).toBe(0);
-    await look(page, "profile changed");
+    await lookAt(page, "profile changed");
     await signOut(page);
     await openMail(page, app, "after@example.org", /confirm your new address/i);
     // A link is followed by who is signed in: the page to sign in at leads back to it.
@@ -249,7 +240,7 @@ describe("settings", long, () => {
     await askAssistant(page);
 
     await page.goto(`${app.url}/settings/data`);
-    await look(page, "your data");
+    await lookAt(page, "your data");
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download my data" }).click();
     const got = await file;
@@ -273,7 +264,7 @@ describe("settings", long, () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await dialog.getByText("Type your e-mail address as it stands above").waitFor();
-    await look(page, "delete account");
+    await lookAt(page, "delete account");
     await dialog.getByRole("textbox", { name: /to confirm/ }).fill(email);
     await dialog.getByLabel("Password").fill("not the password");
     await dialog.getByRole("button", { name: "Delete account" }).click();
@@ -301,145 +292,13 @@ describe("settings", long, () => {
     await desk.getByText("nobody signs in to it").waitFor();
     await desk.getByRole("row").filter({ hasText: "$30.00" }).first().waitFor();
     expect(await desk.getByText(email).count()).toBe(0);
-    await look(desk, "account nobody signs in to");
+    await lookAt(desk, "account nobody signs in to");
   });
 });
-
-describe("administration", long, () => {
-  test("gives balance and plans, makes an administrator, cancels a job and resolves a deposit", async () => {
-    const email = "customer@example.org";
-    const page = await chromium.open({ expectErrors: refusals });
-    await signUp(page, app, email);
-    mute = true;
-    const running = await startAnalysis(page, app, demo);
-    await openDeposit(page, "40");
-    await play(page, "Pay a part", /^partially paid$/);
-
-    const desk = await chromium.open();
-    await signUp(desk, app, "admin@example.org");
-    await app.run("accounts", "admin", "admin@example.org");
-    await desk.goto(`${app.url}/admin`);
-    await desk.getByText("You can look, but not change anything").waitFor();
-    await makeAdmin(app, "admin@example.org");
-    await desk.goto(`${app.url}/admin/accounts?q=customer`);
-    await look(desk, "accounts");
-    await desk.getByRole("link", { name: email }).click();
-    await desk.getByRole("heading", { name: "Give balance" }).waitFor();
-
-    const giving = form(desk, "Give balance");
-    await giving.getByLabel("Amount in dollars").fill("12,5x");
-    await giving.getByLabel("Reason").fill("for the trouble");
-    await giving.getByRole("button", { name: "Give" }).click();
-    await giving.getByRole("alert").waitFor();
-    await look(desk, "account form refused");
-    await giving.getByLabel("Amount in dollars").fill("12.50");
-    await giving.getByRole("button", { name: "Give" }).click();
-    await desk.getByText("The balance is $12.50 now").first().waitFor();
-
-    // Beyond what one may give alone: a second administrator is asked, and agrees.
-    const other = await chromium.open();
-    await signUp(other, app, "second@example.org");
-    await makeAdmin(app, "second@example.org");
-    await giving.getByLabel("Amount in dollars").fill("600");
-    await giving.getByLabel("Reason").fill("a large claim");
-    await giving.getByRole("button", { name: "Give" }).click();
-    await desk.getByText("Waiting for a second administrator").first().waitFor();
-    await desk.goto(`${app.url}/admin`);
-    await desk.getByRole("button", { name: "Take back: gave $600.00" }).waitFor();
-    expect(await desk.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
-    await openMail(other, app, "second@example.org", /\$600\.00 needs a second administrator/);
-    await other.goto(`${app.url}/admin`);
-    await look(other, "request of an administrator");
-    await other.getByRole("button", { name: "Approve: gave $600.00" }).click();
-    await other.getByText("Decided").first().waitFor();
-    await desk.goto(`${app.url}/admin/accounts?q=customer`);
-    await desk.getByRole("link", { name: email }).click();
-    await desk.getByText("gave $600.00: a large claim").waitFor();
-
-    const planning = form(desk, "Give a plan");
-    await planning.getByLabel("Plan").selectOption("elite");
-    await planning.getByLabel("Days").fill("9");
-    await planning.getByRole("button", { name: "Put on plan" }).click();
-    await planning.getByText("Give a reason").waitFor();
-    await planning.getByLabel("Reason").fill("a trial");
-    await planning.getByRole("button", { name: "Put on plan" }).click();
-    await desk.getByText("The plan is in force").first().waitFor();
-    await desk.getByText(/elite.*: a trial/i).waitFor();
-
-    const role = form(desk, "Role");
-    await role.getByLabel("Reason").fill("helps out");
-    await role.getByRole("button", { name: "Make an administrator" }).click();
-    await desk.getByRole("button", { name: "Make a user" }).waitFor();
-    await look(desk, "account");
-    await page.goto(`${app.url}/admin`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.goto(`${app.url}/billing`);
-    await page.getByRole("banner").getByText("$612.50").waitFor();
-    await page.getByRole("banner").getByText("Elite").waitFor();
-    await role.getByLabel("Reason").fill("no longer");
-    await role.getByRole("button", { name: "Make a user" }).click();
-    await desk.getByRole("button", { name: "Make an administrator" }).waitFor();
-    expect((await page.goto(`${app.url}/admin`))?.status()).toBe(404);
-
-    await desk.goto(`${app.url}/admin/jobs`);
-    const row = desk.getByRole("row").filter({ hasText: running.split("/").at(-1) ?? "" });
-    await row.getByRole("button", { name: /^Cancel/ }).click();
-    await desk.getByRole("button", { name: "Cancel analysis" }).click();
-    await desk.getByRole("dialog").getByText("Give a reason").waitFor();
-    await look(desk, "cancel a job");
-    await desk.getByRole("dialog").getByLabel("Reason").fill("it hangs");
-    await desk.getByRole("button", { name: "Cancel analysis" }).click();
-    await row.getByText("cancelled").waitFor();
-    await look(desk, "jobs");
-
-    await desk.goto(`${app.url}/admin/deposits`);
-    await desk.getByRole("row").filter({ hasText: email }).getByRole("link").click();
-    await desk.getByRole("radio", { name: /^Reject/ }).click();
-    await desk.getByLabel("Reason").fill("It was sent to the wrong place.");
-    await desk.getByRole("button", { name: "Resolve" }).click();
-    await desk.getByText("The review is resolved").first().waitFor();
-    await desk.getByText("reject by admin@example.org").waitFor();
-    await look(desk, "review resolved");
-    await page.goto(`${app.url}/deposits`);
-    await page
-      .getByRole("link", { name: /\$40\.00|dep_/ })
-      .first()
-      .click();
-    await page.getByText("It was sent to the wrong place.").waitFor();
-    await page.getByRole("banner").getByText("$612.50").waitFor();
-
-    await desk.goto(`${app.url}/admin/accounts?q=customer`);
-    await desk.getByRole("link", { name: email }).click();
-    for (const done of ["for the trouble", "a trial", "helps out", "no longer", "it hangs"])
-      await desk.getByText(done).first().waitFor();
-  });
-});
-
-/** The card of a form, by its heading. */
-function form(page: Page, title: string) {
-  return page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-}
-
-async function openDeposit(page: Page, amount: string): Promise<void> {
-  await page.goto(`${app.url}/deposits`);
-  await page.getByLabel("Amount in US dollars").fill(amount);
-  await page.getByRole("button", { name: "Show address" }).click();
-  await page.waitForURL(/\/deposits\/dep_/);
-  await page.getByText("Send exactly this").waitFor();
-}
-
-/** In another tab, where the newest payment stands first. */
-async function play(page: Page, act: string, then: RegExp): Promise<void> {
-  const payer = await page.context().newPage();
-  await payer.goto(`${app.url}/dev/pay`);
-  await payer.getByRole("button", { name: act }).first().click();
-  await payer.getByText(then).first().waitFor({ timeout: 30_000 });
-  await payer.close();
-}
 
 async function pay(page: Page, amount: string): Promise<void> {
-  await openDeposit(page, amount);
-  await play(page, "Pay exactly", /^finished$/);
+  await openDeposit(page, app, amount);
+  await playPayer(page, app, "Pay exactly", /^finished$/);
   await page.getByRole("banner").getByText(`$${amount}.00`).waitFor({ timeout: 30_000 });
 }
 
