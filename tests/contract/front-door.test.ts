@@ -126,8 +126,12 @@ describe("passing on", () => {
   test("HEAD, queries, cookies and bodies arrive as they were sent", async () => {
     await raw(door.url, "/a?b=%20c&d", { method: "HEAD", headers: { cookie: "x=1; y=2" } });
     expect(pages.last()).toMatchObject({ method: "HEAD", url: "/a?b=%20c&d", headers: { cookie: "x=1; y=2" } });
-    await raw(door.url, "/form", { method: "POST", body: "x".repeat(100_000), headers: { "next-action": "7f" } });
-    expect(pages.last()).toMatchObject({ method: "POST", size: 100_000, headers: { "next-action": "7f" } });
+    const body = JSON.stringify(["x".repeat(99_996)]);
+    const headers = { "next-action": "7f", "content-type": "text/plain;charset=UTF-8" };
+    for (const chunked of [false, true]) {
+      await raw(door.url, "/form", { method: "POST", body, headers, chunked });
+      expect(pages.last()).toMatchObject({ method: "POST", size: 100_000, headers: { "next-action": "7f" } });
+    }
     await raw(door.url, "/form", { method: "POST", body: "x".repeat(100_000), chunked: true });
     expect(pages.last()).toMatchObject({ method: "POST", size: 100_000 });
   });
@@ -255,7 +259,11 @@ describe("behind proxies that are trusted", () => {
 describe("what changes something", () => {
   const own = (port: number) => `http://127.0.0.1:${port}`;
   const send = (headers: Record<string, string>, method = "POST", url = door.url) =>
-    raw(url, "/settings", { method, headers: { "next-action": "7f", ...headers }, body: "a=1" });
+    raw(url, "/settings", {
+      method,
+      headers: { "next-action": "7f", "content-type": "text/plain;charset=UTF-8", ...headers },
+      body: "[1]",
+    });
 
   test.each([
     ["another site", { origin: "https://evil.example" }],

@@ -211,9 +211,9 @@ describe("pages", () => {
 
   test.each(Object.entries(actionLimits))("%s: %s", async (_action, rule: Rule) => {
     const network = newNetwork();
-    const body = rule === "upload" ? "x".repeat(200_000) : "[]";
-    const send = () =>
-      ask("POST", "/settings", { network, headers: { origin: door.url, "next-action": "0".repeat(42) }, body });
+    const body = JSON.stringify(rule === "upload" ? ["x".repeat(200_000)] : []);
+    const headers = { origin: door.url, "next-action": "0".repeat(42), "content-type": "text/plain" };
+    const send = () => ask("POST", "/settings", { network, headers, body });
     for (let n = 0; n < few; n += 1) expect((await send()).status).toBe(200);
     expect(await send()).toMatchObject({
       status: 429,
