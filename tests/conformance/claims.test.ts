@@ -15,7 +15,7 @@ const runs: readonly (readonly [archive: string, symbol: string, date: string])[
   ["stocknet-2014", "XOM", "2016-03-02"],
   ["stocknet-2014", "AMZN", "2016-09-02"],
   ["stocknet-2014", "GE", "2015-02-02"],
-  ["stocknet-2014", "CELG", "2014-08-01"],
+  ["stocknet-2014", "CAT", "2015-08-03"],
   ["demo", "DEMO", "2019-06-03"],
   ["index-2000", "^GSPC", "2008-10-01"],
   ["crypto", "BTC-USD", "2019-05-01"],

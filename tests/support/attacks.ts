@@ -200,6 +200,6 @@ export const attacks: readonly Attack[] = [
   {
     name: "Paths, router states and arguments that the pages cannot read",
     expected: "400 or 404, and no fault of ours",
-    tests: ["tests/fuzz/pages.test.ts"],
+    tests: ["tests/contract/page-requests.test.ts", "tests/fuzz/pages.test.ts"],
   },
 ];
