@@ -1,11 +1,12 @@
 import { prepareDatabase } from "#src/db/migrate.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
+import { say } from "../terminal.ts";
 
 /** Makes or changes the tables, so that the service's own user needs no right to. @throws InvalidInput without a database */
 export async function migrate({ settings, out }: Pick<Cli, "settings" | "out">): Promise<void> {
   const { databaseUrl, migrationUrl } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave migrate needs DATABASE_URL");
   await prepareDatabase({ url: databaseUrl, migrationUrl });
-  out.write("The database is up to date.\n");
+  say(out, "The database is up to date.");
 }

@@ -7,6 +7,7 @@ import { createInternalServer, type Vitals } from "#src/platform/internal-server
 import type { Cli } from "../cli.ts";
 import { freePort } from "../ports.ts";
 import { supervise } from "../supervise.ts";
+import { say } from "../terminal.ts";
 
 const loopback = "127.0.0.1";
 /** So many deaths in a row are no longer a database that went away and came back. */
@@ -28,7 +29,7 @@ export async function keepWorker(
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const signal = interruption();
   const inner = await freePort(loopback, new Set([workerPort]));
-  const log = (line: string): void => void err.write(`conclave: ${line}\n`);
+  const log = (line: string): void => say(err, `conclave: ${line}`);
   const access = internalAccess(settings);
   const health = createInternalServer(
     vitalsOf(inner, () => supervised.deaths("worker") < sickDeaths),
