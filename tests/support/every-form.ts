@@ -27,6 +27,7 @@ export const postedForms: Readonly<Record<string, "page" | "script">> = {
   "web/components/account/notifications-form.tsx": "page",
   "web/components/account/passkey-list.tsx": "page",
   "web/components/account/password-form.tsx": "page",
+  "web/components/account/request-list.tsx": "page",
   "web/components/account/sign-out-everywhere.tsx": "script",
   "web/components/account/two-factor-enrolment.tsx": "script",
   "web/components/account/two-factor-settings.tsx": "script",

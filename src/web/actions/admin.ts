@@ -85,11 +85,11 @@ export async function cancelJob(fields: FormData): Promise<Outcome> {
 const Decision = z.object({ request: id, decision: z.enum(["approve", "decline"]) });
 
 /** Agrees to what another administrator asked for, or declines it. */
-export async function decide(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const decide = formAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await adminSignedIn();
     const { request, decision } = Decision.parse(formFields(fields));
     await decideRequest(contextOf(who), who, { id: request, approve: decision === "approve" });
     return null;
-  });
-}
+  }),
+);

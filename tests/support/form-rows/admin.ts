@@ -35,6 +35,34 @@ export function adminRows({ ada, pages, database }: House): FormRow[] {
       workedByScript: said("The role is changed"),
     },
     {
+      name: "take back a request",
+      file: `${web}account/request-list.tsx`,
+      button: "Take back",
+      typed: [],
+      guest: async (round) => {
+        await account(round);
+        const id = `req_${round}`;
+        const what = `gave $600.00 in the round ${round}`;
+        await database.db.pool.query(
+          `insert into admin_requests (id, asked_by, account, work, what, reason, amount, created_at, expires_at)
+           select $1, id, id, '{}', $2, 'a large claim', 60000, now(), now() + interval '1 day'
+           from users where role = 'admin' limit 1`,
+          [id, what],
+        );
+        return {
+          browser: ada,
+          path: "/admin",
+          values: { what },
+          open: [what],
+          count: {
+            sql: "select count(*) as n from admin_requests where id = $1 and state = 'declined'",
+            values: [id],
+          },
+        };
+      },
+      worked: (page, { values }) => page.getByText(values["what"] ?? "").waitFor({ state: "detached" }),
+    },
+    {
       name: "take a deposit back",
       file: `${web}deposits/take-back-form.tsx`,
       button: "Take it back",

@@ -9,7 +9,7 @@ import { Form } from "#src/web/components/ui/form.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { useActionForm } from "./use-submit.ts";
 
 /** What waits for a second administrator. */
 export function RequestList({ requests }: { requests: readonly AdminRequest[] }) {
@@ -30,42 +30,45 @@ export function RequestList({ requests }: { requests: readonly AdminRequest[] })
             {request.own ? "You asked for it" : `${request.askedBy} asks for it`} · until{" "}
             <Time at={request.expiresAt} />
           </p>
-          <Decision request={request} />
+          <Decisions request={request} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Decision({ request: { id, own, what } }: { request: AdminRequest }) {
+function Decisions({ request: { id, own, what } }: { request: AdminRequest }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {own ? null : <Decision request={id} what={what} decision="approve" label="Approve" variant="primary" />}
+      <Decision request={id} what={what} decision="decline" label={own ? "Take back" : "Decline"} variant="secondary" />
+    </div>
+  );
+}
+
+interface DecisionProps {
+  readonly request: string;
+  readonly what: string;
+  readonly decision: "approve" | "decline";
+  readonly label: string;
+  readonly variant: "primary" | "secondary";
+}
+
+function Decision({ request, what, decision, label, variant }: DecisionProps) {
   const router = useRouter();
   const show = useToast();
-  const { pending, form, errorBeside } = useSubmit(decide, () => {
+  const { pending, form, errorBeside } = useActionForm(decide, () => {
     show({ title: "Decided", tone: "positive" });
     router.refresh();
   });
-  const declineLabel = own ? "Take back" : "Decline";
   return (
-    <div className="grid gap-3">
+    <Form to={form} className="grid gap-3">
       <FormError message={errorBeside([])} />
-      <div className="flex flex-wrap gap-3">
-        {own ? null : (
-          <Form to={form}>
-            <input type="hidden" name="request" value={id} />
-            <input type="hidden" name="decision" value="approve" />
-            <Button type="submit" size="sm" pending={pending} aria-label={`Approve: ${what}`}>
-              Approve
-            </Button>
-          </Form>
-        )}
-        <Form to={form}>
-          <input type="hidden" name="request" value={id} />
-          <input type="hidden" name="decision" value="decline" />
-          <Button type="submit" variant="secondary" size="sm" pending={pending} aria-label={`${declineLabel}: ${what}`}>
-            {declineLabel}
-          </Button>
-        </Form>
-      </div>
-    </div>
+      <input type="hidden" name="request" value={request} />
+      <input type="hidden" name="decision" value={decision} />
+      <Button type="submit" variant={variant} size="sm" pending={pending} aria-label={`${label}: ${what}`}>
+        {label}
+      </Button>
+    </Form>
   );
 }
