@@ -1,11 +1,13 @@
 import { contradictsOrder, contradictsSign } from "./directions.ts";
 import type { Computed } from "./computations.ts";
+import { dayOf } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { proposalFor, type Proposals } from "./proposals.ts";
 import { isCustomaryLevel, wordsAround, type Judgement, type Spot } from "./spot.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";
 import { derivedFrom, fits, matching, restsOn } from "./support.ts";
+import { contradictsWindow, windowsOf } from "./windows.ts";
 
 /** What numbers may rest on. */
 export interface Grounds {
@@ -21,18 +23,18 @@ export function groundNumber(spot: Spot, grounds: Grounds): Judgement {
   const bound = ids.size > 0;
   const held = [...ids].flatMap((id) => grounds.index.ofId.get(id) ?? []);
   const exact = held.filter((entry) => fits(number, entry));
-  if (exact.length > 0) return onEvidence(spot, exact, true);
+  if (exact.length > 0) return onEvidence(spot, exact, true, grounds);
   const computation = computed(spot, grounds, bound);
   if (computation !== null) return computation;
   const proposal = proposalFor(number, grounds.proposals, wordsAround(spot), spot.qualifier);
   if (proposal !== null) return { verdict: "proposal", evidence: [], cited: false, basis: proposal };
   const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry));
-  if (loose.length > 0) return onEvidence(spot, loose, true);
+  if (loose.length > 0) return onEvidence(spot, loose, true, grounds);
   return bound ? elsewhere(spot, grounds) : uncited(spot, grounds);
 }
 
 /** The evidence that holds the number, unless the words around it say the opposite. */
-function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean): Judgement {
+function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean, { index }: Grounds): Judgement {
   const { number, text, clause, sentence, quantity } = spot;
   const evidence = [...new Set(entries.map(({ id }) => id))];
   const place = {
@@ -41,6 +43,7 @@ function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean): Judg
     end: number.offset + number.text.length - clause.start,
   };
   const turned =
+    contradictsTime(spot, entries, index) ||
     contradictsSign(number, entries, place, text.slice(sentence.start, sentence.end)) ||
     (quantity !== undefined &&
       quantity.offset >= sentence.start &&
@@ -50,6 +53,14 @@ function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean): Judg
         { ...number, offset: number.offset - sentence.start },
       ));
   return { verdict: turned ? "contradicted" : "evidence", evidence, cited, basis: null };
+}
+
+/** Whether the words put the value in another window of time, or on another day, than the evidence does. */
+function contradictsTime(spot: Spot, entries: readonly Entry[], { items }: EvidenceIndex): boolean {
+  const day = dayOf(spot.number, spot.text, spot.days);
+  if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
+  const named = windowsOf(spot);
+  return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
 }
 
 function computed(
@@ -101,7 +112,8 @@ function elsewhere({ number }: Spot, { index }: Grounds): Judgement {
 }
 
 /** Without a citation any evidence will do, but not another measure's value under this one's name. */
-function uncited(spot: Spot, { index }: Grounds): Judgement {
+function uncited(spot: Spot, grounds: Grounds): Judgement {
+  const { index } = grounds;
   const { number, text, mentions, qualifier } = spot;
   const matches = matching(number, index);
   const named =
@@ -112,7 +124,7 @@ function uncited(spot: Spot, { index }: Grounds): Judgement {
   );
   if (meant.length > 0) {
     const own = meant.filter((entry) => fits(number, entry, qualifier) || inRange(spot, entry));
-    if (own.length > 0) return onEvidence(spot, own, false);
+    if (own.length > 0) return onEvidence(spot, own, false, grounds);
     if (matches.length > 0)
       return { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
   }
@@ -122,6 +134,7 @@ function uncited(spot: Spot, { index }: Grounds): Judgement {
       spot,
       matches.filter(({ id }) => best.includes(id)),
       false,
+      grounds,
     );
   }
   return { verdict: "unsupported", evidence: [], cited: false, basis: null };
