@@ -92,9 +92,15 @@ const customary: readonly (readonly [key: string, levels: readonly number[]])[] 
 /** Whether the number is such a level, named as one: behind "above" or "below", or in front of "threshold". */
 export function isCustomaryLevel({ number, text, sentence, mentions, qualifier }: Spot): boolean {
   const end = number.offset + number.text.length;
+  // The width at which Bollinger's bands are drawn.
+  if (number.value === 2 && /^ standard deviations?\b/.test(text.slice(end, end + 20))) return true;
   const levels = customary.flatMap(([key, each]) => (mentions.some(({ keys }) => keys.includes(key)) ? each : []));
   if (number.unit !== null || !levels.includes(number.value)) return false;
-  const named = /^ (?:threshold|level|line|mark|boundary|zone|territory)\b/i.test(text.slice(end, end + 16));
+  const named =
+    /^ (?:\w+ )?(?:threshold|level|line|mark|boundary|zone|territory)s?\b/i.test(text.slice(end, end + 32)) ||
+    /\b(?:threshold|level|line|mark|boundary|zone|territory|overbought|oversold)s?(?: (?:of|at|is|starts?|begins?|lies|under|below|over|above)){1,2} $/i.test(
+      text.slice(Math.max(0, number.offset - 32), number.offset),
+    );
   return named || (qualifier.bound !== null && isSupposed(text.slice(sentence.start, sentence.end)));
 }
 

@@ -7,7 +7,7 @@ import { proposalFor, type Proposals } from "./proposals.ts";
 import { isCustomaryLevel, wordsAround, type Judgement, type Spot } from "./spot.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";
 import { derivedFrom, fits, matching, restsOn } from "./support.ts";
-import { contradictsWindow, windowsOf } from "./windows.ts";
+import { contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
 
 /** What numbers may rest on. */
 export interface Grounds {
@@ -23,12 +23,14 @@ export function groundNumber(spot: Spot, grounds: Grounds): Judgement {
   const bound = ids.size > 0;
   const held = [...ids].flatMap((id) => grounds.index.ofId.get(id) ?? []);
   const exact = held.filter((entry) => fits(number, entry));
+  if (exact.length > 0 && isAnothers(spot, held))
+    return { ...onEvidence(spot, exact, true, grounds), verdict: "contradicted" };
   if (exact.length > 0) return onEvidence(spot, exact, true, grounds);
   const computation = computed(spot, grounds, bound);
   if (computation !== null) return computation;
   const proposal = proposalFor(number, grounds.proposals, wordsAround(spot), spot.qualifier);
   if (proposal !== null) return { verdict: "proposal", evidence: [], cited: false, basis: proposal };
-  const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry));
+  const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry, held));
   if (loose.length > 0) return onEvidence(spot, loose, true, grounds);
   return bound ? elsewhere(spot, grounds) : uncited(spot, grounds);
 }
@@ -63,6 +65,18 @@ function contradictsTime(spot: Spot, entries: readonly Entry[], { items }: Evide
   return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
 }
 
+/** Whether the measure named for the number is cited too, with another value: two values changed places. */
+function isAnothers({ number, text, sentence, mentions, qualifier }: Spot, held: readonly Entry[]): boolean {
+  const place = placeInPair(text, number);
+  const listed = mentions.filter((one) => one.end <= number.offset && one.start >= sentence.start).slice(-2);
+  const [first, second] = listed;
+  const joined =
+    first !== undefined && second !== undefined && /^ and (?:the |its )?$/.test(text.slice(first.end, second.start));
+  const named = place !== null && joined ? listed[place] : measureBefore(text, mentions, number.offset);
+  const own = held.filter(({ key }) => named?.keys.includes(key) === true);
+  return own.length > 0 && !own.some((entry) => fits(number, entry, qualifier));
+}
+
 function computed(
   { number, ids, qualifier }: Spot,
   { computed: all, index }: Grounds,
@@ -83,17 +97,26 @@ function computed(
 const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )$/;
 
 /** Whether the number is an end of a range, no wider than half the value, that holds the entry. */
-function inRange({ number, before, after, text }: Spot, entry: Entry): boolean {
+function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entry]): boolean {
+  const { number, before, after, text, clause } = spot;
   const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
   if (pair === undefined) return false;
+  const alike = held.filter(({ kind }) => kind === entry.kind);
+  // Two values that are cited for the two ends must be both of them.
+  if (alike.length === 2 && alike.some((one) => fits(pair, one))) return false;
   const [low, high] = [number, pair]
     .map((one) => ({ ...one, value: Math.abs(one.value) }))
     .toSorted((a, b) => a.value - b.value);
-  if (low === undefined || high === undefined || high.value - low.value > Math.abs(entry.value) * 0.5) return false;
-  const size = Math.abs(entry.value);
+  if (low === undefined || high === undefined) return false;
   const unit = number.unit === "bps" ? 100 : 1;
-  const plain = { ...number, value: entry.value * unit, halfUnit: Math.max(number.halfUnit, 1e-9), sign: null };
-  return fits(plain, entry) && size >= low.value / unit && size <= high.value / unit;
+  const inside = (one: Entry): boolean => {
+    const size = Math.abs(one.value);
+    const plain = { ...number, value: one.value * unit, halfUnit: Math.max(number.halfUnit, 1e-9), sign: null };
+    return (
+      high.value - low.value <= size * 0.5 && fits(plain, one) && size >= low.value / unit && size <= high.value / unit
+    );
+  };
+  return (/\bboth\b/i.test(text.slice(clause.start, clause.end)) ? alike : [entry]).every(inside);
 }
 
 function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {

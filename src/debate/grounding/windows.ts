@@ -6,6 +6,8 @@ export interface Window {
   readonly start: number;
   readonly end: number;
   readonly names: ReadonlySet<string>;
+  /** The same one by one, for "21 and 63 sessions respectively". */
+  readonly each: readonly ReadonlySet<string>[];
   /** The measure whose window it is, by the word behind it ("50-session mean"); `null`: of anything. */
   readonly of: Family | null;
 }
@@ -19,7 +21,7 @@ const counted = new RegExp(
   "gi",
 );
 const plain =
-  /\b(?:(?:over|in|during|for|on|within) (?:the|its|a)(?: (?:past|last|latest|previous|prior))? |(?:past|last|latest|this) )(session|day|week|month|quarter|year)(?:['’]s)?(?! (?:ago|earlier|before|high|low|return))\b|\b(weekly|monthly|quarterly|yearly|annual)\b/gi;
+  /\b(?:(?:over|in|during|for|on|within) (?:the|its|a)(?: (?:past|last|latest|previous|prior))? |(?:past|last|latest|this) )(session|day|week|month|quarter|year)(?:['’]s)?(?! (?:ago|earlier|before|high|low|return))\b|\b(weekly|monthly|quarterly|yearly|annual|yesterday)\b/gi;
 const elided = /(?:\b(?:over|for|in|and|or)|,) (\d{1,3})(?=[,;.)\s]|$)(?! ?%)(?!\.\d)/g;
 const words: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -94,13 +96,20 @@ export function windowsIn(text: string): Window[] {
     .map(({ start, end, unit, sizes }) => ({
       start,
       end,
-      names: new Set(sizes.flatMap((size) => namesOf(words.get(size.toLowerCase()) ?? Number(size), unit))),
+      sizes: sizes.map((size) => namesOf(words.get(size.toLowerCase()) ?? Number(size), unit)),
+    }))
+    .map(({ start, end, sizes }) => ({
+      start,
+      end,
+      names: new Set(sizes.flat()),
+      each: sizes.map((names) => new Set(names)),
       of: families.find(([ahead]) => ahead.test(text.slice(end, end + 40)))?.[2] ?? null,
     }))
     .toSorted((a, b) => a.start - b.start);
 }
 
 function unitOfAdverb(adverb: string): string {
+  if (/^yesterday/i.test(adverb)) return "session";
   return /^annual/i.test(adverb) ? "year" : adverb.replace(/ly$/i, "");
 }
 
@@ -134,6 +143,15 @@ interface Place {
   readonly numbers: readonly FoundNumber[];
 }
 
+/** Which of two it is in "38.5 and 56.9 respectively"; `null`: of no such pair. */
+export function placeInPair(text: string, { offset, text: printed }: FoundNumber): 0 | 1 | null {
+  const after = text.slice(offset + printed.length, offset + printed.length + 90);
+  const [sentence = ""] = after.split(/\.\s/);
+  if (!/\brespectively\b/i.test(sentence)) return null;
+  if (/^ and [$€£−-]?\d/.test(after)) return 0;
+  return /\d ?[%a-z]* and $/i.test(text.slice(Math.max(0, offset - 24), offset)) ? 1 : null;
+}
+
 const directly =
   /^ ?\(?(?:[a-z]+ )?(?:over|in|for|across|during|within|on|of)?(?: the| its| a)?(?: past| last| previous| prior| latest)* ?$/i;
 
@@ -145,14 +163,19 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   const next = quantities.find(({ offset }) => offset >= end)?.offset ?? Infinity;
   const last = quantities.findLast(({ offset }) => offset < number.offset);
   const floor = last === undefined ? 0 : last.offset + last.text.length;
+  const place = placeInPair(text, number);
+  const pair = windows.find(({ each }) => each.length === 2);
+  const own = place === null ? undefined : pair?.each[place];
+  if (pair !== undefined && own !== undefined) return [{ ...pair, names: own }];
   const behind = windows.find((one) => one.start >= end && one.of === null && one.start < next);
   if (behind !== undefined && directly.test(text.slice(end, behind.start))) return [behind];
   const beside = windows.filter(
     (one) => one.end > Math.max(clause.start, floor) && one.start < Math.min(clause.end, next),
   );
   // "Below the 63-session figure (26.9 % against 39.9 %)": which is whose cannot be told by place.
-  const listed = beside.some((one) => one.end <= number.offset && /\([^)]*$/.test(text.slice(one.end, number.offset)));
-  if (beside.length > 0) return listed ? [] : beside;
+  const bracket = ({ start, end: stop }: Window): boolean =>
+    stop <= number.offset ? /\([^)]*$/.test(text.slice(stop, number.offset)) : /^[^(]*\)/.test(text.slice(end, start));
+  if (beside.length > 0) return beside.some(bracket) ? [] : beside;
   // "Over the past month, the stock rose 3 %"; "at $90, the 50-day mean is near".
   const [lead] = windows;
   if (lead === undefined) return [];
