@@ -110,6 +110,8 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
       days: shifted(daysIn(written), sentence.start),
     };
     const clauses = clausesOf(text, sentence);
+    const past = found.findIndex(({ offset }, at) => at >= next && offset >= sentence.end);
+    const inSentence = found.slice(next, past < 0 ? undefined : past);
     for (let number = found[next]; number !== undefined && number.offset < sentence.end; number = found[next]) {
       const at = number.offset;
       const bound = boundIds(text, sentence, at, at + number.text.length);
@@ -119,7 +121,7 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
         sentence,
         clause: clauses.find((clause) => at < clause.end) ?? sentence,
         ...placed,
-        numbers: found,
+        numbers: inSentence,
         ids: new Set([...passage.ids, ...bound].filter((id) => grounds.index.items.has(id))),
         qualifier: qualifierOf(text, at, at + number.text.length),
         before: found[next - 1],

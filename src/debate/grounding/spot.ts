@@ -22,7 +22,7 @@ export interface Spot {
   /** Of the sentence too. */
   readonly windows: readonly Window[];
   readonly days: readonly NamedDay[];
-  /** All of the text. */
+  /** Of the sentence. */
   readonly numbers: readonly FoundNumber[];
   /** What the number is said to rest on; empty where nothing is cited. */
   readonly ids: ReadonlySet<string>;

@@ -1,4 +1,5 @@
 import { contradictsOrder, contradictsSign } from "./directions.ts";
+import { askedFor } from "./asked-for.ts";
 import type { Computed } from "./computations.ts";
 import { dayOf } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
@@ -77,18 +78,24 @@ function isAnothers({ number, text, sentence, mentions, qualifier }: Spot, held:
   return own.length > 0 && !own.some((entry) => fits(number, entry, qualifier));
 }
 
-function computed(
-  { number, ids, qualifier }: Spot,
-  { computed: all, index }: Grounds,
-  bound: boolean,
-): Judgement | null {
+function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean): Judgement | null {
+  const { number, ids, qualifier, text, sentence, numbers, windows, days } = spot;
   const declared = all.find(
     (one) => restsOn(number, one.value, one.quantity, qualifier) && (!bound || one.ids.some((id) => ids.has(id))),
   );
   if (declared !== undefined)
     return { verdict: "computation", evidence: [...declared.ids], cited: bound, basis: declared.expression };
   const cited = [...ids].flatMap((id) => index.items.get(id) ?? []);
-  const derived = cited.length < 2 ? null : derivedFrom(number, cited, qualifier);
+  const named = [...windows, ...days];
+  const said = numbers
+    .filter(
+      ({ offset, unit, value }) => offset >= sentence.start && offset < number.offset && unit !== "%" && value > 0,
+    )
+    .filter(({ offset }) => !named.some((one) => offset >= one.start && offset < one.end))
+    .toReversed();
+  const derived =
+    (cited.length < 2 ? null : derivedFrom(number, cited, qualifier)) ??
+    askedFor({ number, text, sentence, qualifier, said }, cited);
   return derived === null
     ? null
     : { verdict: "computation", evidence: [...derived.ids], cited: true, basis: derived.expression };

@@ -139,7 +139,7 @@ interface Place {
   readonly clause: { readonly start: number; readonly end: number };
   /** Of the sentence, at their places in the text. */
   readonly windows: readonly Window[];
-  /** All of the text. */
+  /** Of the sentence. */
   readonly numbers: readonly FoundNumber[];
 }
 
