@@ -44,7 +44,7 @@ export function clausesOf(text: string, { start, end }: Sentence): Clause[] {
   let from = start;
   for (const found of text
     .slice(start, end)
-    .matchAll(/[;,:](?=\s)|\s(?:while|whereas|but|although|though|yet|and)\s|\s[–—]\s/g)) {
+    .matchAll(/[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet|and)\s|\s[–—]\s/g)) {
     clauses.push({ start: from, end: start + found.index });
     from = start + found.index + found[0].length;
   }
