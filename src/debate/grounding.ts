@@ -10,6 +10,7 @@ import { judge } from "./grounding/computations.ts";
 import { wordClaims } from "./grounding/word-claims.ts";
 import { prepareEvidence, type EvidenceIndex } from "./grounding/evidence-index.ts";
 import { namesIn } from "./grounding/expression.ts";
+import { daysIn } from "./grounding/dates.ts";
 import { findUnread } from "./grounding/number-words.ts";
 import type { FoundNumber } from "./grounding/found-number.ts";
 import { findNumbers } from "./grounding/numbers.ts";
@@ -18,6 +19,7 @@ import { boundIds, bracketedIds, sentencesOf } from "./grounding/sentences.ts";
 import { clausesOf, labelSpans, nameOf, type Spot } from "./grounding/spot.ts";
 import { mentionsIn } from "./grounding/subjects.ts";
 import { qualifierOf } from "./grounding/support.ts";
+import { windowsIn } from "./grounding/windows.ts";
 import { groundNumber, type Grounds } from "./grounding/verdict.ts";
 
 export { prepareEvidence, type EvidenceIndex, type Proposed };
@@ -88,6 +90,10 @@ interface Read {
   readonly unread: UnreadQuantity[];
 }
 
+function shifted<T extends { readonly start: number; readonly end: number }>(places: readonly T[], by: number): T[] {
+  return places.map((one) => ({ ...one, start: one.start + by, end: one.end + by }));
+}
+
 function groundPassage(passage: Passage, grounds: Grounds): Read {
   const { text, point, field } = passage;
   const found = findNumbers(text);
@@ -97,12 +103,15 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
   let next = 0;
   let quantity: FoundNumber | undefined;
   for (const sentence of sentencesOf(text)) {
-    const mentions = mentionsIn(text.slice(sentence.start, sentence.end)).map((one) => ({
-      ...one,
-      start: one.start + sentence.start,
-      end: one.end + sentence.start,
-    }));
+    const written = text.slice(sentence.start, sentence.end);
+    const placed = {
+      mentions: shifted(mentionsIn(written), sentence.start),
+      windows: shifted(windowsIn(written), sentence.start),
+      days: shifted(daysIn(written), sentence.start),
+    };
     const clauses = clausesOf(text, sentence);
+    const past = found.findIndex(({ offset }, at) => at >= next && offset >= sentence.end);
+    const inSentence = found.slice(next, past < 0 ? undefined : past);
     for (let number = found[next]; number !== undefined && number.offset < sentence.end; number = found[next]) {
       const at = number.offset;
       const bound = boundIds(text, sentence, at, at + number.text.length);
@@ -111,7 +120,8 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
         text,
         sentence,
         clause: clauses.find((clause) => at < clause.end) ?? sentence,
-        mentions,
+        ...placed,
+        numbers: inSentence,
         ids: new Set([...passage.ids, ...bound].filter((id) => grounds.index.items.has(id))),
         qualifier: qualifierOf(text, at, at + number.text.length),
         before: found[next - 1],

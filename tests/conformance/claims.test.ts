@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { ground, prepareEvidence, type EvidenceIndex } from "#src/debate/grounding.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { archivePath } from "../support/archives.ts";
 import { claimsAbout, judgeClaims, type Judged } from "../support/claims/made.ts";
-import { sentences } from "../support/claims/sentences.ts";
+import { sentences, trendSentences, type WrittenSentence } from "../support/claims/sentences.ts";
 import { archiveChain, finishedRun } from "../support/run-analysis.ts";
 
 /** Ten runs: stocks with and without statements, a made-up company, an index, a coin. */
@@ -74,10 +74,11 @@ describe.skipIf(shared === null)("crafted claims about ten runs, right and wrong
       { label: "portfolio_manager confidence", value: 0.65 },
       { label: "portfolio_manager horizon_days", value: 90 },
     ];
-    const misjudged = sentences.filter(({ text, wrong }) => {
-      const { unsupported, words } = ground({ text, points: [], computations: [], proposed, index });
-      return wrong !== (unsupported > 0 || words.some(({ verdict }) => verdict === "contradicted"));
-    });
-    expect(misjudged).toEqual([]);
+    const trend = prepareEvidence(await evidenceOf(["stocknet-2014", "XOM", "2015-06-02"]));
+    const misjudged = (of: EvidenceIndex) => (written: WrittenSentence) => {
+      const { unsupported, words } = ground({ text: written.text, points: [], computations: [], proposed, index: of });
+      return written.wrong !== (unsupported > 0 || words.some(({ verdict }) => verdict === "contradicted"));
+    };
+    expect([...sentences.filter(misjudged(index)), ...trendSentences.filter(misjudged(trend))]).toEqual([]);
   });
 });

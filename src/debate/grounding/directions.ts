@@ -50,7 +50,7 @@ function signedOf({ key, value }: Entry): number {
 
 /** Words that a number in front of them measures: "a 4.8 % drop", "4.8 % higher"; "4.8 % falls short" is another matter. */
 const measuring =
-  /^(?:higher|lower|up|down|rise|gain|drop|fall|decline|increase|decrease|loss|growth|advance|jump|surge|rally|slump|slide|contraction|expansion|improvement|outperformance|underperformance|drawdown|pullback|correction|depreciation|appreciation|retreat|widening|narrowing)$/i;
+  /^(?:higher|lower|up|down|rise|gain|bounce|rebound|recovery|dip|drop|fall|decline|increase|decrease|loss|growth|advance|jump|surge|rally|slump|slide|contraction|expansion|improvement|outperformance|underperformance|drawdown|pullback|correction|depreciation|appreciation|retreat|widening|narrowing)$/i;
 
 /** The way that the words give a number: "4.8 % higher", "fell by 4.8 %"; `null` without one, or for "rose to 4.8 %". */
 function wayOf({ text, start, end }: Place): Way | null {

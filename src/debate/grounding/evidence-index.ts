@@ -13,6 +13,8 @@ export interface Entry {
   readonly kind: Kind;
   /** For money. */
   readonly currency: string | null;
+  /** In a dated list: the day that stands before it. */
+  readonly day?: string;
 }
 
 /** Evidence made ready for many texts. */
@@ -33,7 +35,7 @@ export function prepareEvidence(evidence: readonly Evidence[]): EvidenceIndex {
   const entries = evidence
     .flatMap((item): Entry[] => [
       ...(item.value === null ? [] : [{ id: item.id, key: item.key, value: item.value, ...kindOfUnit(item.unit) }]),
-      ...(item.text === null ? [] : findNumbers(item.text).flatMap((number) => entryOfText(item, number))),
+      ...(item.text === null ? [] : entriesOfText(item, item.text)),
     ])
     .toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
   return {
@@ -80,6 +82,14 @@ function kindOfUnit(unit: string | null): Pick<Entry, "kind" | "currency"> {
   if (unit === null) return { kind: "bare", currency: null };
   const currency = /^([A-Z]{3,5}|GBp)(?:\/[a-z]+)?$/.exec(unit)?.[1];
   return currency === undefined ? { kind: "other", currency: null } : { kind: "money", currency };
+}
+
+function entriesOfText(item: Evidence, text: string): Entry[] {
+  return findNumbers(text).flatMap((number) => {
+    const day = /(\d{4}-\d\d-\d\d) $/.exec(text.slice(Math.max(0, number.offset - 11), number.offset))?.[1];
+    const entries = entryOfText(item, number);
+    return day === undefined ? entries : entries.map((entry) => ({ ...entry, day }));
+  });
 }
 
 function entryOfText({ id, key }: Evidence, { value, unit }: FoundNumber): Entry[] {

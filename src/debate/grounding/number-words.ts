@@ -33,6 +33,8 @@ const phrase = new RegExp(
 );
 const unitAfter =
   /[ -]?(?:(?:of )?(?:an? )?(percentage[ -]points?|per cent|percent|pct)|(basis[ -]points?|bps)|(times|fold)|(dollars|cents|euros)|%)(?![A-Za-z])/iy;
+/** What is counted in evidence too, so that a number word in front of it is a figure. */
+const countedAfter = /[ -](?:average true ranges?|atrs?|(?:news )?(?:items|stories|articles|headlines))(?![A-Za-z])/iy;
 
 /** A share as a word is a round figure: a twentieth of it either way is still "a third". */
 const roundShare = 0.05;
@@ -45,7 +47,7 @@ const shares: ReadonlyMap<string, number> = new Map([
   ["tenth", 1 / 10],
 ]);
 const share =
-  /(?<![\w-])(?:(an?|one|two|three|four)[ -])?(half|third|quarter|fourth|fifth|tenth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|way|time)\b|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b)?)/gi;
+  /(?<![\w-])(?:(an?|one|two|three|four)[ -])?(half|third|quarter|fourth|fifth|tenth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|time)\b|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b| (?:below|above|lower|higher)\b)?)/gi;
 const before = /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|nearly|almost|about|roughly|over) $/i;
 const ordinalHalf = /\b(?:first|second|last|latter|other|next|previous|final)[ -]$/i;
 
@@ -104,7 +106,8 @@ function inWords(text: string, written: string, offset: number): FoundNumber[] {
               ? "EUR"
               : "$";
   // "A hundred reasons" and "two sides" are no figures; "two million" is one.
-  if (unit === null && read.scale < 6) return [];
+  countedAfter.lastIndex = offset + written.length;
+  if (unit === null && read.scale < 6 && !countedAfter.test(text)) return [];
   const cents = named === "cents" ? 0.01 : 1;
   return [
     {

@@ -1,10 +1,12 @@
 import type { GroundedNumber } from "#src/contract/judgement.ts";
 import { isSupposed } from "./direction-words.ts";
+import type { NamedDay } from "./dates.ts";
 import { spanName, type EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import type { Sentence } from "./sentences.ts";
 import { measureBefore, type Mention } from "./subjects.ts";
 import type { Qualifier } from "./support.ts";
+import type { Window } from "./windows.ts";
 
 /** What is said of one number. */
 export type Judgement = Pick<GroundedNumber, "verdict" | "evidence" | "cited" | "basis">;
@@ -17,6 +19,11 @@ export interface Spot {
   readonly clause: Clause;
   /** Of the sentence, at their places in the text. */
   readonly mentions: readonly Mention[];
+  /** Of the sentence too. */
+  readonly windows: readonly Window[];
+  readonly days: readonly NamedDay[];
+  /** Of the sentence. */
+  readonly numbers: readonly FoundNumber[];
   /** What the number is said to rest on; empty where nothing is cited. */
   readonly ids: ReadonlySet<string>;
   readonly qualifier: Qualifier;
@@ -37,7 +44,7 @@ export function clausesOf(text: string, { start, end }: Sentence): Clause[] {
   let from = start;
   for (const found of text
     .slice(start, end)
-    .matchAll(/[;,:](?=\s)|\s(?:while|whereas|but|although|though|yet|and)\s|\s[–—]\s/g)) {
+    .matchAll(/[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet|and)\s|\s[–—]\s/g)) {
     clauses.push({ start: from, end: start + found.index });
     from = start + found.index + found[0].length;
   }
@@ -59,7 +66,7 @@ const spanAfter =
 
 /** The measure whose name the number is part of: "over 63 sessions" of "Return over 63 sessions". It supports nothing else. */
 export function nameOf(
-  { number, text }: Spot,
+  { number, text, windows }: Spot,
   spans: readonly { readonly start: number; readonly end: number; readonly id: string }[],
   { labels }: EvidenceIndex,
 ): Judgement | null {
@@ -68,9 +75,11 @@ export function nameOf(
   if (inside !== undefined) return { verdict: "evidence", evidence: [inside.id], cited: false, basis: null };
   if (number.unit !== null || !/^\d+$/.test(number.text)) return null;
   const unit = spanAfter.exec(text.slice(end, end + 24))?.[1];
-  if (unit === undefined) return null;
-  const name = spanName(number.text, unit);
-  const named = labels.filter((label) => label.spans.includes(name)).map(({ id }) => id);
+  // "Over 5, 21 or 63 sessions", "26.9 % over 21 sessions, 39.9 % over 63".
+  const shared = windows.find((one) => one.start <= number.offset && end <= one.end);
+  if (unit === undefined && shared === undefined) return null;
+  const names = unit === undefined ? [...(shared?.names ?? [])] : [spanName(number.text, unit)];
+  const named = labels.filter((label) => names.some((name) => label.spans.includes(name))).map(({ id }) => id);
   return named.length === 0 ? null : { verdict: "evidence", evidence: named.slice(0, 1), cited: false, basis: null };
 }
 
@@ -83,9 +92,15 @@ const customary: readonly (readonly [key: string, levels: readonly number[]])[] 
 /** Whether the number is such a level, named as one: behind "above" or "below", or in front of "threshold". */
 export function isCustomaryLevel({ number, text, sentence, mentions, qualifier }: Spot): boolean {
   const end = number.offset + number.text.length;
+  // The width at which Bollinger's bands are drawn.
+  if (number.value === 2 && /^ standard deviations?\b/.test(text.slice(end, end + 20))) return true;
   const levels = customary.flatMap(([key, each]) => (mentions.some(({ keys }) => keys.includes(key)) ? each : []));
   if (number.unit !== null || !levels.includes(number.value)) return false;
-  const named = /^ (?:threshold|level|line|mark|boundary|zone|territory)\b/i.test(text.slice(end, end + 16));
+  const named =
+    /^ (?:\w+ )?(?:threshold|level|line|mark|boundary|zone|territory)s?\b/i.test(text.slice(end, end + 32)) ||
+    /\b(?:threshold|level|line|mark|boundary|zone|territory|overbought|oversold)s?(?: (?:of|at|is|starts?|begins?|lies|under|below|over|above)){1,2} $/i.test(
+      text.slice(Math.max(0, number.offset - 32), number.offset),
+    );
   return named || (qualifier.bound !== null && isSupposed(text.slice(sentence.start, sentence.end)));
 }
 

@@ -45,7 +45,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["interest cover(?:age)?", "interest_coverage"],
   ["market (?:cap(?:italisation|italization)?|value)", "market_cap"],
   ["rsi|relative strength index", "rsi_14"],
-  ["mfi|money flow index", "mfi_14"],
+  ["mfi|money flow(?: index)?", "mfi_14"],
   ["macd histogram", "macd_hist"],
   ["macd signal(?: line)?|signal line", "macd_signal"],
   ["macd(?: line)?", "macd", "macd_hist"],

@@ -176,7 +176,7 @@ function firstAtLeast(ascending: Float64Array, least: number): number {
 /** A figure worked out of two others. */
 export interface Derived {
   readonly expression: string;
-  readonly ids: readonly [string, string];
+  readonly ids: readonly string[];
 }
 
 /** The quotient, difference, sum or change of two cited figures that the number is, when there is one. */

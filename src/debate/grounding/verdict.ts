@@ -1,11 +1,14 @@
 import { contradictsOrder, contradictsSign } from "./directions.ts";
+import { askedFor } from "./asked-for.ts";
 import type { Computed } from "./computations.ts";
+import { dayOf } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { proposalFor, type Proposals } from "./proposals.ts";
 import { isCustomaryLevel, wordsAround, type Judgement, type Spot } from "./spot.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";
 import { derivedFrom, fits, matching, restsOn } from "./support.ts";
+import { contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
 
 /** What numbers may rest on. */
 export interface Grounds {
@@ -21,18 +24,20 @@ export function groundNumber(spot: Spot, grounds: Grounds): Judgement {
   const bound = ids.size > 0;
   const held = [...ids].flatMap((id) => grounds.index.ofId.get(id) ?? []);
   const exact = held.filter((entry) => fits(number, entry));
-  if (exact.length > 0) return onEvidence(spot, exact, true);
+  if (exact.length > 0 && isAnothers(spot, held))
+    return { ...onEvidence(spot, exact, true, grounds), verdict: "contradicted" };
+  if (exact.length > 0) return onEvidence(spot, exact, true, grounds);
   const computation = computed(spot, grounds, bound);
   if (computation !== null) return computation;
   const proposal = proposalFor(number, grounds.proposals, wordsAround(spot), spot.qualifier);
   if (proposal !== null) return { verdict: "proposal", evidence: [], cited: false, basis: proposal };
-  const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry));
-  if (loose.length > 0) return onEvidence(spot, loose, true);
+  const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry, held));
+  if (loose.length > 0) return onEvidence(spot, loose, true, grounds);
   return bound ? elsewhere(spot, grounds) : uncited(spot, grounds);
 }
 
 /** The evidence that holds the number, unless the words around it say the opposite. */
-function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean): Judgement {
+function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean, { index }: Grounds): Judgement {
   const { number, text, clause, sentence, quantity } = spot;
   const evidence = [...new Set(entries.map(({ id }) => id))];
   const place = {
@@ -41,6 +46,7 @@ function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean): Judg
     end: number.offset + number.text.length - clause.start,
   };
   const turned =
+    contradictsTime(spot, entries, index) ||
     contradictsSign(number, entries, place, text.slice(sentence.start, sentence.end)) ||
     (quantity !== undefined &&
       quantity.offset >= sentence.start &&
@@ -52,18 +58,44 @@ function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean): Judg
   return { verdict: turned ? "contradicted" : "evidence", evidence, cited, basis: null };
 }
 
-function computed(
-  { number, ids, qualifier }: Spot,
-  { computed: all, index }: Grounds,
-  bound: boolean,
-): Judgement | null {
+/** Whether the words put the value in another window of time, or on another day, than the evidence does. */
+function contradictsTime(spot: Spot, entries: readonly Entry[], { items }: EvidenceIndex): boolean {
+  const day = dayOf(spot.number, spot.text, spot.days);
+  if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
+  const named = windowsOf(spot);
+  return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
+}
+
+/** Whether the measure named for the number is cited too, with another value: two values changed places. */
+function isAnothers({ number, text, sentence, mentions, qualifier }: Spot, held: readonly Entry[]): boolean {
+  const place = placeInPair(text, number);
+  const listed = mentions.filter((one) => one.end <= number.offset && one.start >= sentence.start).slice(-2);
+  const [first, second] = listed;
+  const joined =
+    first !== undefined && second !== undefined && /^ and (?:the |its )?$/.test(text.slice(first.end, second.start));
+  const named = place !== null && joined ? listed[place] : measureBefore(text, mentions, number.offset);
+  const own = held.filter(({ key }) => named?.keys.includes(key) === true);
+  return own.length > 0 && !own.some((entry) => fits(number, entry, qualifier));
+}
+
+function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean): Judgement | null {
+  const { number, ids, qualifier, text, sentence, numbers, windows, days } = spot;
   const declared = all.find(
     (one) => restsOn(number, one.value, one.quantity, qualifier) && (!bound || one.ids.some((id) => ids.has(id))),
   );
   if (declared !== undefined)
     return { verdict: "computation", evidence: [...declared.ids], cited: bound, basis: declared.expression };
   const cited = [...ids].flatMap((id) => index.items.get(id) ?? []);
-  const derived = cited.length < 2 ? null : derivedFrom(number, cited, qualifier);
+  const named = [...windows, ...days];
+  const said = numbers
+    .filter(
+      ({ offset, unit, value }) => offset >= sentence.start && offset < number.offset && unit !== "%" && value > 0,
+    )
+    .filter(({ offset }) => !named.some((one) => offset >= one.start && offset < one.end))
+    .toReversed();
+  const derived =
+    (cited.length < 2 ? null : derivedFrom(number, cited, qualifier)) ??
+    askedFor({ number, text, sentence, qualifier, said }, cited);
   return derived === null
     ? null
     : { verdict: "computation", evidence: [...derived.ids], cited: true, basis: derived.expression };
@@ -72,17 +104,26 @@ function computed(
 const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )$/;
 
 /** Whether the number is an end of a range, no wider than half the value, that holds the entry. */
-function inRange({ number, before, after, text }: Spot, entry: Entry): boolean {
+function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entry]): boolean {
+  const { number, before, after, text, clause } = spot;
   const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
   if (pair === undefined) return false;
+  const alike = held.filter(({ kind }) => kind === entry.kind);
+  // Two values that are cited for the two ends must be both of them.
+  if (alike.length === 2 && alike.some((one) => fits(pair, one))) return false;
   const [low, high] = [number, pair]
     .map((one) => ({ ...one, value: Math.abs(one.value) }))
     .toSorted((a, b) => a.value - b.value);
-  if (low === undefined || high === undefined || high.value - low.value > Math.abs(entry.value) * 0.5) return false;
-  const size = Math.abs(entry.value);
+  if (low === undefined || high === undefined) return false;
   const unit = number.unit === "bps" ? 100 : 1;
-  const plain = { ...number, value: entry.value * unit, halfUnit: Math.max(number.halfUnit, 1e-9), sign: null };
-  return fits(plain, entry) && size >= low.value / unit && size <= high.value / unit;
+  const inside = (one: Entry): boolean => {
+    const size = Math.abs(one.value);
+    const plain = { ...number, value: one.value * unit, halfUnit: Math.max(number.halfUnit, 1e-9), sign: null };
+    return (
+      high.value - low.value <= size * 0.5 && fits(plain, one) && size >= low.value / unit && size <= high.value / unit
+    );
+  };
+  return (/\bboth\b/i.test(text.slice(clause.start, clause.end)) ? alike : [entry]).every(inside);
 }
 
 function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
@@ -101,7 +142,8 @@ function elsewhere({ number }: Spot, { index }: Grounds): Judgement {
 }
 
 /** Without a citation any evidence will do, but not another measure's value under this one's name. */
-function uncited(spot: Spot, { index }: Grounds): Judgement {
+function uncited(spot: Spot, grounds: Grounds): Judgement {
+  const { index } = grounds;
   const { number, text, mentions, qualifier } = spot;
   const matches = matching(number, index);
   const named =
@@ -112,7 +154,7 @@ function uncited(spot: Spot, { index }: Grounds): Judgement {
   );
   if (meant.length > 0) {
     const own = meant.filter((entry) => fits(number, entry, qualifier) || inRange(spot, entry));
-    if (own.length > 0) return onEvidence(spot, own, false);
+    if (own.length > 0) return onEvidence(spot, own, false, grounds);
     if (matches.length > 0)
       return { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
   }
@@ -122,6 +164,7 @@ function uncited(spot: Spot, { index }: Grounds): Judgement {
       spot,
       matches.filter(({ id }) => best.includes(id)),
       false,
+      grounds,
     );
   }
   return { verdict: "unsupported", evidence: [], cited: false, basis: null };

@@ -1,8 +1,10 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { WordClaim } from "#src/contract/judgement.ts";
 import { directionsIn, isDenied, isSupposed } from "./direction-words.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
+import { pairingIn } from "./measure-pairs.ts";
 import { mentionsIn } from "./subjects.ts";
+import { windowsIn } from "./windows.ts";
 
 /*
  * What words alone state of evidence: what stands above its average, what is overbought, which way something moved. Only
@@ -111,6 +113,35 @@ const extreme: Reader = (clause, index) => {
   return { start, end: start + phrase.length, holds: reached, items: [close, line] };
 };
 
+/** "Oversold" without a name, of the one oscillator that is cited. */
+const stretched: Reader = (clause, index, cited) => {
+  const found =
+    /\b(?:is|are|looks?|appears?|seems?|remains?|stays?|clearly|deeply|now) (?:\w+ )?(overbought|oversold)\b(?! (?:threshold|level|line))/i.exec(
+      clause,
+    );
+  const items = ["rsi_14", "mfi_14"].flatMap((key) => itemOf(index, key) ?? []).filter(({ id }) => cited.has(id));
+  const [item] = items;
+  if (
+    found === null ||
+    item?.value == null ||
+    items.length > 1 ||
+    /\b(?:rsi|relative strength|mfi|money flow)\b/i.test(clause)
+  )
+    return null;
+  const [low, high] = item.key === "rsi_14" ? [30, 70] : [20, 80];
+  const word = found[1] ?? "";
+  const start = found.index + found[0].length - word.length;
+  const holds = /overbought/i.test(word) ? item.value >= high : item.value <= low;
+  return { start, end: start + word.length, holds, items: [item] };
+};
+
+const paired: Reader = (clause, index, cited) => {
+  const pairing = /\d\s?(?:%|points)/.test(clause) ? null : pairingIn(clause, index, cited);
+  if (pairing === null) return null;
+  const [first, second] = pairing.items;
+  return { ...pairing, holds: first.value > second.value === pairing.more };
+};
+
 /** Measures of change by the words for what changed. */
 const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[] = [
   [/\b(?:revenues?|sales|top line)\b/i, ["revenue_growth_yoy", "revenue_growth_q"]],
@@ -120,14 +151,27 @@ const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[]
   [/\b(?:net|profit) margins?\b/i, ["net_margin_change_yoy"]],
   [/\b(?:diluted )?share counts?\b/i, ["dilution_yoy"]],
 ];
-const windows: readonly (readonly [window: RegExp, key: string])[] = [
-  [/\b(?:on the day|in the last session|over one session|yesterday)\b/i, "return_1d"],
-  [/\b(?:(?:over|in) the (?:past |last )?(?:week|five sessions|5 sessions)|on the week)\b/i, "return_5d"],
-  [/\b(?:(?:over|in) the (?:past |last )?(?:month|21 sessions)|on the month)\b/i, "return_21d"],
-  [/\bover (?:the (?:past |last )?)?(?:three months|3 months|quarter|63 sessions)\b/i, "return_63d"],
-  [/\bover (?:the (?:past |last )?)?(?:year|twelve months|12 months|252 sessions)\b/i, "return_252d"],
-];
 const priced = /\b(?:price|stock|shares?|close|it)\b/i;
+
+/** The return over the one window that a clause names. */
+function returnOf(clause: string, index: EvidenceIndex): Evidence | null {
+  const windows = windowsIn(clause).filter(({ of }) => of === null);
+  const [window] = windows;
+  if (window === undefined || windows.length > 1) return null;
+  const found = [...index.byKey].find(
+    ([key, [item]]) => key.startsWith("return_") && spansIn(item?.label ?? "").some((span) => window.names.has(span)),
+  );
+  return found === undefined ? null : itemOf(index, found[0]);
+}
+
+/** "The return over 63 sessions is negative." */
+const returned: Reader = (clause, index) => {
+  const found = /\breturns?\b[^;,]{0,30}?\b(positive|negative)\b/i.exec(clause);
+  const item = found === null ? null : returnOf(clause, index);
+  if (found === null || item?.value == null || /\b(?:all|every|both)\b/i.test(clause)) return null;
+  const start = found.index + found[0].lastIndexOf(found[1] ?? "");
+  return { start, end: start + (found[1] ?? "").length, holds: item.value > 0 === positive(found[1]), items: [item] };
+};
 
 const moved: Reader = (clause, index, cited) => {
   if (/\d\s?%/.test(clause)) return null;
@@ -136,12 +180,12 @@ const moved: Reader = (clause, index, cited) => {
     return at === null ? [] : [{ end: at.index + at[0].length, keys }];
   });
   const price = priced.exec(clause);
-  const window = windows.find(([pattern]) => pattern.test(clause));
+  const over = returnOf(clause, index);
   const about =
     subjects.length === 1
       ? subjects[0]
-      : subjects.length === 0 && price !== null && window !== undefined
-        ? { end: price.index + price[0].length, keys: [window[1]] }
+      : subjects.length === 0 && price !== null && over !== null
+        ? { end: price.index + price[0].length, keys: [over.key] }
         : undefined;
   const items = (about?.keys ?? []).flatMap((key) => itemOf(index, key) ?? []);
   const named = items.filter(({ id }) => cited.has(id));
@@ -178,7 +222,10 @@ const tone: Reader = (clause, index) => {
 const readers: readonly Reader[] = [
   mean,
   soft(extreme),
+  paired,
   soft(moved),
+  returned,
+  soft(stretched),
   soft(
     reader(
       /\b(?:rsi|relative strength index)\b[^;]{0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|territory (?:is|lies|starts)))/i,
@@ -210,9 +257,9 @@ const readers: readonly Reader[] = [
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),
   reader(
-    /\bvolume\b[^;,]{0,30}?\b(above|over|below|under|higher than|lower than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
+    /\bvolume\b[^;,]{0,30}?\b(above|over|below|under|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
     "volume_ratio_20",
-    (value, [, word]) => (/above|over|higher/i.test(word ?? "") ? value > 1 : value < 1),
+    (value, [, word]) => (/above|over|higher|heavier|more/i.test(word ?? "") ? value > 1 : value < 1),
   ),
   reader(
     /\b(?:has|holds|have|with|sits on|carries|in) (?:a |its )?(?:large |small |solid )?(net cash|net debt)\b/i,

@@ -4,6 +4,8 @@ import { seededRandom } from "#src/platform/random.ts";
 import { type Claim, type Material } from "./claim.ts";
 import { citedValues, fractions, names, pointValues, uncitedValues, writtenForms, wrongSources } from "./numbers.ts";
 import { bounds, comparisons, computations, directions, proposals, quotients, statesInWords } from "./relations.ts";
+import { arithmetic, measurePairs, ranges, swaps } from "./readings.ts";
+import { days, windows } from "./times.ts";
 
 const makers = [
   citedValues,
@@ -20,6 +22,12 @@ const makers = [
   computations,
   proposals,
   bounds,
+  windows,
+  days,
+  swaps,
+  ranges,
+  measurePairs,
+  arithmetic,
 ];
 
 /** Claims of every kind about one run's evidence; the same for the same seed. */
