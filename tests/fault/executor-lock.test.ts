@@ -95,7 +95,7 @@ test("a worker whose database falls silent ends before anybody could take its lo
   const held: number[] = [];
   while (worker.exitCode === null) held.push((await executorConnections(house.database.url)).length);
   expect(await gone).toEqual([1, null]);
-  expect(performance.now() - from).toBeGreaterThan(silentMs - 3000);
+  expect(performance.now() - from).toBeGreaterThan(silentMs / 2);
   // The last may have been asked when it was gone already.
   expect(new Set(held.slice(0, -1))).toEqual(new Set([1]));
 });

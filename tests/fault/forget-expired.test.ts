@@ -30,8 +30,8 @@ test(
         [id, until],
       );
     }
-    // Two mails to nobody: the one is done long ago, the other just now.
-    const mail = { kind: "reset", email: "nobody@example.com", origin: "http://localhost", next: null } as const;
+    // Two mails: the one is done long ago, the other just now.
+    const mail = { kind: "reset", email: "ann@example.com", origin: "http://localhost", next: null } as const;
     for (const name of ["long ago", "just now"]) await db.transaction((tx) => house.queue.enqueueMail(tx, mail, name));
 
     house.startWorker(null);

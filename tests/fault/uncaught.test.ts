@@ -6,7 +6,7 @@ import { jobHouse, untilEnded, untilReady } from "#tests/support/worker-process.
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 const planted = `--import ${join(import.meta.dirname, "../support/planted-errors.ts")}`;
-const patient = { timeout: 60_000, interval: 50 };
+const patient = { timeout: 110_000, interval: 50 };
 
 async function textAt(url: string): Promise<string> {
   const answer = await fetch(url).catch(() => null);
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test("in the front door it is counted and logged, and ends no process", { timeout: 120_000 }, async () => {
+test("in the front door it is counted and logged, and ends no process", { timeout: 240_000 }, async () => {
   const [port, metricsPort] = await freePorts();
   const { child, said } = startRole("http", { PORT: String(port), METRICS_PORT: String(metricsPort) });
   for (const kind of ["rejection", "exception"])
@@ -80,7 +80,7 @@ test("in the front door it is counted and logged, and ends no process", { timeou
   expect(child.exitCode).toBeNull();
 });
 
-test("in the process of the pages it is logged, and ends no process", { timeout: 120_000 }, async () => {
+test("in the process of the pages it is logged, and ends no process", { timeout: 240_000 }, async () => {
   const [port] = await freePorts();
   const { child, said } = startRole("web", { WEB_PORT: String(port) });
   for (const text of ["a promise that nobody awaits", "a callback that throws"])

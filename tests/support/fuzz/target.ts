@@ -224,7 +224,7 @@ function hold({ method, path }: FuzzRequest, { status, type, text }: Answered): 
   const name = `${method} ${path.slice(0, 200)} → ${status} ${text.slice(0, 300)}`;
   // BTCPay is not set up here, and its header says so much.
   if (status >= 500 && !(status === 503 && path.startsWith("/api/deposit/ipn"))) throw new Error(name);
-  const json = type?.startsWith("application/json") === true;
+  const json = /^application\/(?:\w+\+)?json\b/.test(type ?? "");
   if (
     !/^(?:text\/html|text\/markdown|text\/css|text\/javascript|application\/pdf)/.test(type ?? "") &&
     !path.startsWith("/openapi.json") &&
