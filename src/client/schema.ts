@@ -2731,6 +2731,17 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            /** @description Of a form that a browser sent: where it goes on. */
+            303: {
+                headers: {
+                    /** @description The page. */
+                    Location?: string;
+                    /** @description Stands in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description It cannot be done. */
             400: {
                 headers: {

@@ -106,6 +106,7 @@ export const siteRoutes = {
     path_parameters: { auth_handler: { description: "Such as `sign-in/email`.", example: "sign-out" } },
     answers: {
       200: { description: "As the path has it.", body: json(z.unknown()) },
+      303: { description: "Of a form that a browser sent: where it goes on.", headers: { Location: "The page." } },
       400: { description: "It cannot be done.", body: json(ErrorBody) },
       401: { description: "Nobody is signed in, or something is wrong.", body: json(ErrorBody) },
       404: { description: "There is no such path.", body: json(ErrorBody) },

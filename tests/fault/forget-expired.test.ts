@@ -31,7 +31,7 @@ test(
       );
     }
     // Two mails: the one is done long ago, the other just now.
-    const mail = { kind: "reset", email: "ann@example.com", origin: "http://localhost", next: null } as const;
+    const mail = { kind: "verify", email: "ann@example.com", origin: "http://localhost", next: null } as const;
     for (const name of ["long ago", "just now"]) await db.transaction((tx) => house.queue.enqueueMail(tx, mail, name));
 
     house.startWorker(null);

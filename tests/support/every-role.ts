@@ -134,7 +134,7 @@ async function untilPagesAreAway(url: string): Promise<void> {
     const answer = await fetch(`${url}/`, { headers: { accept: "text/html" } });
     const body = await answer.text();
     // A connection that broke while they died is another matter.
-    return answer.status === 502 ? null : { status: answer.status, again: answer.headers.get("retry-after"), body };
+    return answer.status === 502 ? false : { status: answer.status, again: answer.headers.get("retry-after"), body };
   });
   expect(page).toMatchObject({ status: 503, again: "2", body: expect.stringContaining("load the page again") });
 }

@@ -45,7 +45,7 @@ export function adminRows({ ada, pages, database }: House): FormRow[] {
         const what = `gave $600.00 in the round ${round}`;
         await database.db.pool.query(
           `insert into admin_requests (id, asked_by, account, work, what, reason, amount, created_at, expires_at)
-           select $1, id, id, '{}', $2, 'a large claim', 60000, now(), now() + interval '1 day'
+           select $1, id, id, jsonb_build_object('action', 'grant_balance', 'account', id, 'amountMinor', 60000), $2, 'a large claim', 60000, now(), now() + interval '1 day'
            from users where role = 'admin' limit 1`,
           [id, what],
         );
