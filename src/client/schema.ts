@@ -2791,7 +2791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The path is asked for in another way. */
+            /** @description Another method. */
             405: {
                 headers: {
                     /** @description The methods that it has. */

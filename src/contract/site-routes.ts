@@ -110,11 +110,7 @@ export const siteRoutes = {
       400: { description: "It cannot be done.", body: json(ErrorBody) },
       401: { description: "Nobody is signed in, or something is wrong.", body: json(ErrorBody) },
       404: { description: "There is no such path.", body: json(ErrorBody) },
-      405: {
-        description: "The path is asked for in another way.",
-        body: json(ErrorBody),
-        headers: { Allow: "The methods that it has." },
-      },
+      405: { description: "Another method.", body: json(ErrorBody), headers: { Allow: "The methods that it has." } },
       ...anybody,
       429: { description: "Too many attempts.", body: json(ErrorBody), headers: { "Retry-After": "Seconds to wait." } },
     },
