@@ -63,9 +63,10 @@ export async function runWeb({ development }: { readonly development: boolean })
     const folder = development ? ".next/live" : await buildPages({ root, dir, say, signal: stopping.signal });
     if (development) redactOutput();
     else hearConsole(log);
-    await listen(server, webPort, host);
     knowOurselves(addressOf(host, webPort), secret);
     await serveNext(server, { development, folder, host, webPort, gate: createPageGate(secret, admits, log), log });
+    // Not before there is somebody to answer: a request that comes earlier is heard by nobody, and waits for ever.
+    await listen(server, webPort, host);
     log.info({ host, port: portOf(server) }, "pages ready");
     if (!stopping.signal.aborted) await once(stopping.signal, "abort");
     log.info("stopping");

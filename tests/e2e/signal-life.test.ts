@@ -282,7 +282,17 @@ async function isProven(house: House, { events }: EventStream): Promise<void> {
   }
   const { run } = conclaveHome({ DATABASE_URL: house.url });
   const whole = await run("signals", "verify", "--json");
-  expect([whole.code, JSON.parse(whole.out)]).toEqual([0, { ...check.end(), entries: 8 }]);
+  const { rows } = await house.db.pool.query<{ entries: number }>(
+    "select count(*)::int as entries from settlement_entries",
+  );
+  expect(rows[0]?.entries).toBeGreaterThan(0);
+  const settlement = {
+    ok: true,
+    entries: rows[0]?.entries,
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    sealed: null,
+  };
+  expect([whole.code, JSON.parse(whole.out)]).toEqual([0, { ...check.end(), entries: 8, settlement, outside: null }]);
 
   const wrong = (await listSignals(house.db.sql, "house")).find(({ signal }) => signal.rating === "Underweight");
   const number = wrong?.signal.number ?? 0;

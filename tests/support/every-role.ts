@@ -6,6 +6,7 @@ import { z } from "zod";
 import { HealthReport } from "#src/contract/health.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { askingModel } from "./conclave.ts";
+import { testSecret } from "./database.ts";
 import { startModelServer } from "./model-server.ts";
 import { startPostgres } from "./postgres-server.ts";
 import {
@@ -43,6 +44,8 @@ export async function killEveryRole({ seed, jobs }: { seed: number; jobs: number
     SERVICE_MAX_CONCURRENCY: "6",
     SERVICE_MODEL_CONCURRENCY: "16",
     WEBHOOK_ALLOW_PRIVATE: "1",
+    // One for all roles: what a front door seals, the workers open.
+    AUTH_SECRET: testSecret,
   };
   const up = await startService({ DATABASE_URL: postgres.url, ...env }, { web: true });
   const [one, other] = await Promise.all([

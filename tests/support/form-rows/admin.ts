@@ -46,7 +46,7 @@ export function adminRows({ ada, pages, database }: House): FormRow[] {
         await database.db.pool.query(
           `insert into admin_requests (id, asked_by, account, work, what, reason, amount, created_at, expires_at)
            select $1, id, id, jsonb_build_object('action', 'grant_balance', 'account', id, 'amountMinor', 60000), $2, 'a large claim', 60000, now(), now() + interval '1 day'
-           from users where role = 'admin' limit 1`,
+           from users where role = 'admin' order by created_at limit 1`,
           [id, what],
         );
         return {
