@@ -26,6 +26,19 @@ describe("a rule", () => {
     expect(all).toEqual([...new Set(all)]);
   });
 
+  test("says of nothing that it is neither more nor less", () => {
+    const wayward = /\b(?:rose|fell|above|below|better|worse|positive|negative|widened|narrowed|to be long)\b/;
+    const said = Analyst.options.flatMap((analyst) =>
+      rulesOf[analyst].flatMap(({ key, says }) => {
+        // A ratio to the months before: as many as they is 1.
+        const none = says(key === "volume_trend_30_90" ? 1 : 0);
+        return none === says(1) || none === says(-1) ? [] : [none];
+      }),
+    );
+    expect(said.length).toBeGreaterThanOrEqual(9);
+    expect(said.filter((half) => wayward.test(half))).toEqual([]);
+  });
+
   test("adds at most its weight, however large the measure", () => {
     const excess = Analyst.options.flatMap((analyst) =>
       rulesOf[analyst].flatMap(({ key, weight }) =>

@@ -22,27 +22,27 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "close_vs_sma_200",
       weight: 0.8,
       strength: (v) => v / 10,
-      says: (v) => `the close stands ${above(v)} its 200-session average`,
+      says: (v) => `the close stands ${beside(v)} its 200-session average`,
     },
     {
       key: "close_vs_sma_50",
       weight: 0.4,
       strength: (v) => v / 6,
-      says: (v) => `the close stands ${above(v)} its 50-session average`,
+      says: (v) => `the close stands ${beside(v)} its 50-session average`,
     },
     { key: "return_63d", weight: 0.4, strength: (v) => v / 15, says: (v) => `the price ${rose(v)} over three months` },
     {
       key: "relative_strength_63",
       weight: 0.4,
       strength: (v) => v / 10,
-      says: (v) => `it did ${v >= 0 ? "better" : "worse"} than its benchmark over three months`,
+      says: (v) => `it did ${bySign(v, "better than", "as well as", "worse than")} its benchmark over three months`,
     },
     {
       key: "macd_hist",
       weight: 0.3,
       // In units of a day's range, so that it means the same for a cheap and for a dear instrument.
       strength: (v, other) => ratio(v * 4, other("atr_14")),
-      says: (v) => `the MACD histogram is ${v >= 0 ? "positive" : "negative"}`,
+      says: (v) => `the MACD histogram is ${bySign(v, "positive", "zero", "negative")}`,
     },
     {
       key: "rsi_14",
@@ -71,7 +71,7 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "operating_margin_change_yoy",
       weight: 0.3,
       strength: (v) => v / 2,
-      says: (v) => `the operating margin ${v >= 0 ? "widened" : "narrowed"}`,
+      says: (v) => `the operating margin ${bySign(v, "widened", "did not change", "narrowed")}`,
     },
     {
       key: "fcf_yield",
@@ -123,7 +123,7 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "funding_7d_annualised",
       weight: 0.4,
       strength: (v) => (v > 30 ? (30 - v) / 30 : v < -10 ? 0.5 : 0),
-      says: (v) => `holders of perpetual futures ${v >= 0 ? "pay to be long" : "are paid to be long"}`,
+      says: (v) => `holders of perpetual futures ${bySign(v, "pay to be long", "pay nothing", "are paid to be long")}`,
     },
   ],
   news: [
@@ -208,12 +208,17 @@ function enough(count: number | null, wanted: number): number {
   return count === null ? 0 : Math.min(1, count / wanted);
 }
 
-function above(value: number): string {
-  return value >= 0 ? "above" : "below";
+/** No change is neither way. */
+function bySign(value: number, up: string, none: string, down: string): string {
+  return value > 0 ? up : value < 0 ? down : none;
+}
+
+function beside(value: number): string {
+  return bySign(value, "above", "at", "below");
 }
 
 function rose(value: number): string {
-  return value >= 0 ? "rose" : "fell";
+  return bySign(value, "rose", "did not change", "fell");
 }
 
 function tone(value: number): string {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { authClient, authOutcome } from "#src/web/auth-client.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
+import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
@@ -54,10 +54,7 @@ export function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
         <p className="text-sm text-muted">
           Scan the code with your app. Where that is not possible, type this key into it:
         </p>
-        <div className="flex flex-wrap items-center gap-2">
-          <code className="rounded-sm border bg-sunken px-2 py-1 font-mono text-xs break-all">{secret}</code>
-          <CopyButton text={secret} label="Copy key" />
-        </div>
+        <CopyableCode text={secret} label="Copy key" />
         <Form to={form} noValidate className="grid max-w-xs gap-4">
           <FormError message={errorBeside(["code"])} />
           <Field label="Code that the app shows" error={errorOf("code")}>

@@ -7,7 +7,7 @@ import { FormError } from "#src/web/components/account/form-error.tsx";
 import { useActionForm } from "#src/web/components/account/use-submit.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
+import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
@@ -49,12 +49,7 @@ export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: strin
       {alerts.webhook_secret === null ? null : (
         <div className="grid gap-1.5">
           <span className="text-xs text-muted">Its secret, with which you check the signature</span>
-          <div className="flex flex-wrap items-center gap-2">
-            <code className="rounded-sm border bg-sunken px-2 py-1.5 font-mono text-xs break-all">
-              {alerts.webhook_secret}
-            </code>
-            <CopyButton text={alerts.webhook_secret} label="Copy secret" />
-          </div>
+          <CopyableCode text={alerts.webhook_secret} label="Copy secret" />
         </div>
       )}
       <Field label="Only these symbols" hint="With commas. Empty: all." error={errorOf("symbols")}>

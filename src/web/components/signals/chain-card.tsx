@@ -3,7 +3,7 @@ import { headPaths } from "#src/contract/feeds.ts";
 import type { ChainHeads } from "#src/contract/record.ts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
+import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
 
 /** The newest hash of the chain and those of the days before, and how anybody checks them. */
 export function ChainCard({ head: { number, hash, days, settlement } }: { head: ChainHeads }) {
@@ -26,22 +26,14 @@ export function ChainCard({ head: { number, hash, days, settlement } }: { head: 
           <p className="text-sm">
             Head: <span className="font-medium">{number === 0 ? "no entry yet" : `entry ${number}`}</span>
           </p>
-          <div className="flex flex-wrap items-center gap-2">
-            <code className="rounded-sm border bg-sunken px-2 py-1.5 font-mono text-xs break-all">{hash}</code>
-            <CopyButton text={hash} label="Copy head" />
-          </div>
+          <CopyableCode text={hash} label="Copy head" />
           <p className="text-sm">
             Prices that settle signals:{" "}
             <span className="font-medium">
               {settlement.number === 0 ? "no entry yet" : `entry ${settlement.number}`}
             </span>
           </p>
-          <div className="flex flex-wrap items-center gap-2">
-            <code className="rounded-sm border bg-sunken px-2 py-1.5 font-mono text-xs break-all">
-              {settlement.hash}
-            </code>
-            <CopyButton text={settlement.hash} label="Copy head of the prices" />
-          </div>
+          <CopyableCode text={settlement.hash} label="Copy head of the prices" />
         </div>
         {days.length === 0 ? null : (
           <details>
