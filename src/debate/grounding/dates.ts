@@ -3,7 +3,7 @@ import type { FoundNumber } from "./found-number.ts";
 /* Days that prose names beside a value of a dated list: "closed at 343.39 on 23 May 2025". */
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const name = String.raw`(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?`;
+const name = String.raw`(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|ober)?\.?(?![a-z])`;
 const day = new RegExp(
   String.raw`\b(\d{4})-(\d\d)-(\d\d)\b|\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${name}(?:,? (\d{4}))?\b|\b${name} (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4}))?`,
   "gi",
