@@ -7,7 +7,7 @@ import {
   type WordClaim,
 } from "#src/contract/judgement.ts";
 import { judge } from "./grounding/computations.ts";
-import { wordClaims } from "./grounding/word-claims.ts";
+import { closesClaims, comparisonClaims, wordClaims } from "./grounding/word-claims.ts";
 import { prepareEvidence, type EvidenceIndex } from "./grounding/evidence-index.ts";
 import { namesIn } from "./grounding/expression.ts";
 import { daysIn } from "./grounding/dates.ts";
@@ -16,7 +16,7 @@ import type { FoundNumber } from "./grounding/found-number.ts";
 import { findNumbers } from "./grounding/numbers.ts";
 import { prepareProposals, type Proposed } from "./grounding/proposals.ts";
 import { boundIds, bracketedIds, sentencesOf } from "./grounding/sentences.ts";
-import { clausesOf, labelSpans, nameOf, type Spot } from "./grounding/spot.ts";
+import { clausesOf, labelSpans, nameOf, wideClausesOf, type Spot } from "./grounding/spot.ts";
 import { mentionsIn } from "./grounding/subjects.ts";
 import { qualifierOf } from "./grounding/support.ts";
 import { windowsIn } from "./grounding/windows.ts";
@@ -130,16 +130,26 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
       };
       const name = nameOf(spot, labels, grounds.index);
       if (name === null) quantity = number;
+      next += 1;
       const judgement = name ?? groundNumber(spot, grounds);
+      if (judgement === null) continue;
       const { text: printed, value, unit } = number;
       numbers.push({ point, field, offset: at, text: printed, value, unit, ...judgement });
-      next += 1;
     }
     for (const clause of clauses) {
       const cited = new Set([...passage.ids, ...boundIds(text, sentence, clause.end, clause.end)]);
       const claims = wordClaims(text.slice(clause.start, clause.end), clause.start, cited, grounds.index);
       words.push(...claims.map((claim) => ({ ...claim, point, field })));
     }
+    for (const clause of wideClausesOf(text, sentence)) {
+      const cited = new Set([...passage.ids, ...boundIds(text, sentence, clause.end, clause.end)]);
+      const claims = comparisonClaims(text.slice(clause.start, clause.end), clause.start, cited, grounds.index);
+      words.push(...claims.map((claim) => ({ ...claim, point, field })));
+    }
+    const closing = new Set([...passage.ids, ...boundIds(text, sentence, sentence.end, sentence.end)]);
+    words.push(
+      ...closesClaims(written, sentence.start, closing, grounds.index).map((claim) => ({ ...claim, point, field })),
+    );
   }
   return { numbers, words, unread: findUnread(text).map((one) => ({ ...one, point, field })) };
 }

@@ -76,6 +76,9 @@ function resultsOf({ number, text, sentence, said }: Asked, figures: readonly Fi
     )
   )
     results.push(...changesOf(said, money));
+  const [last, first] = said;
+  if (last !== undefined && first !== undefined && /\bfrom\b.*\bto\b/i.test(text.slice(sentence.start, number.offset)))
+    results.push([`${last.value} - ${first.value}`, last.value - first.value, [], { ...plain, money: 1 }]);
   return results;
 }
 

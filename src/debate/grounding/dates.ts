@@ -30,7 +30,7 @@ export function daysIn(text: string): NamedDay[] {
   });
 }
 
-/** The day that a number is said to be of: the one right behind it, else the last before it in its sentence. */
+/** The day that a number is said to be of: the one right behind it, else the last before it. */
 export function dayOf(
   { offset, text: printed }: FoundNumber,
   text: string,
@@ -43,5 +43,10 @@ export function dayOf(
     /^ ?(?:[A-Z]{3} |dollars )?(?:on|at the close of|as of|\() ?$/.test(text.slice(end, behind.start))
   )
     return behind;
-  return days.findLast((one) => one.end <= offset) ?? behind;
+  // "51.03, the low of the list, came on 8 March".
+  const on = behind !== undefined && /^[^\d.;]*\bon (?:the )?$/.test(text.slice(end, behind.start));
+  const ahead = days.findLast((one) => one.end <= offset);
+  // "From 29,993.9 on 22 October to 33,909.8": the second is of another day.
+  const from = ahead !== undefined && /\bto\b[^\d]*$/.test(text.slice(ahead.end, offset));
+  return (from ? undefined : ahead) ?? (on ? behind : undefined);
 }

@@ -36,7 +36,7 @@ function read(text: string, pattern: RegExp): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar from)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|is|are|was|were)){0,2} ?$/i;
+  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar from)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own)){0,3} ?$/i;
 
 /** Whether the words right before `at` deny what follows. */
 export function isDenied(text: string, at: number): boolean {
@@ -45,7 +45,7 @@ export function isDenied(text: string, at: number): boolean {
 
 /** A sentence about what might be states nothing that evidence can hold against it. */
 const supposed =
-  /(?<![\w-])(?:if|unless|would|could|should|may|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|before|when(?:ever)?)(?![\w-])|\?/i;
+  /(?<![\w-]|\d )(?:if|unless|would|could|should|may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:year|quarter|month|week|sessions?|days?) )before|when(?:ever)?)(?![\w-])|\?/i;
 
 export function isSupposed(text: string): boolean {
   return supposed.test(text);

@@ -89,7 +89,9 @@ const fromTo = /\bfrom [^\d]{0,12}$/i;
 
 /** Whether two numbers that follow one another are compared, or joined by "from … to", the wrong way round. */
 export function contradictsOrder(text: string, a: FoundNumber, b: FoundNumber): boolean {
-  if (!sameUnit(a, b) || a.value === b.value) return false;
+  // Brackets set values apart here: "7.6x (2024) against (7.7x)" is no accountant's minus.
+  const [first, second] = [a, b].map(({ sign, value }) => (sign === "()" ? Math.abs(value) : value));
+  if (first === undefined || second === undefined || !sameUnit(a, b) || first === second) return false;
   const end = a.offset + a.text.length;
   const gap = text.slice(end, b.offset);
   if (gap.length > 110 || isSupposed(text)) return false;
@@ -97,13 +99,13 @@ export function contradictsOrder(text: string, a: FoundNumber, b: FoundNumber): 
   if (compared !== null && !distance.test(gap)) {
     const way: Way = compared[1] === undefined ? -1 : 1;
     const meant = isDenied(text, end + compared.index) ? turned(way) : way;
-    return (a.value - b.value) * meant < 0;
+    return (first - second) * meant < 0;
   }
   const moved = directionsIn(text.slice(0, a.offset)).at(-1);
   if (moved === undefined || a.offset - moved.end > 40) return false;
   const lead = text.slice(moved.end, a.offset);
-  const step = b.value - a.value;
-  if (/^ to $/.test(gap) && fromTo.test(lead)) return step * moved.way < 0;
+  const step = second - first;
+  if (/^(?: on (?:the )?[\w ,]{3,20}?)? to $/.test(gap) && fromTo.test(lead)) return step * moved.way < 0;
   return /^ from $/.test(gap) && /\bto [^\d]{0,12}$/i.test(lead) ? -step * moved.way < 0 : false;
 }
 

@@ -13,7 +13,7 @@ export interface Entry {
   readonly kind: Kind;
   /** For money. */
   readonly currency: string | null;
-  /** In a dated list: the day that stands before it. */
+  /** Of the last close, and in a dated list, where it stands before the value. */
   readonly day?: string;
 }
 
@@ -34,7 +34,9 @@ export interface EvidenceIndex {
 export function prepareEvidence(evidence: readonly Evidence[]): EvidenceIndex {
   const entries = evidence
     .flatMap((item): Entry[] => [
-      ...(item.value === null ? [] : [{ id: item.id, key: item.key, value: item.value, ...kindOfUnit(item.unit) }]),
+      ...(item.value === null
+        ? []
+        : [{ id: item.id, key: item.key, value: item.value, ...kindOfUnit(item.unit), ...dayOfClose(item) }]),
       ...(item.text === null ? [] : entriesOfText(item, item.text)),
     ])
     .toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
@@ -73,6 +75,10 @@ export function spansIn(text: string): string[] {
 export function spanName(count: string, unit: string): string {
   const name = unit.toLowerCase();
   return `${Number(count)} ${name === "day" ? "session" : name}`;
+}
+
+function dayOfClose({ key, at }: Evidence): Pick<Entry, "day"> {
+  return key === "close" && at !== null ? { day: at.slice(0, 10) } : {};
 }
 
 function kindOfUnit(unit: string | null): Pick<Entry, "kind" | "currency"> {

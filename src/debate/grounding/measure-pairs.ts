@@ -1,54 +1,114 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { directionsIn } from "./direction-words.ts";
 import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
-import { mentionsIn } from "./subjects.ts";
+import { mentionsIn, type Mention } from "./subjects.ts";
 import { windowsIn } from "./windows.ts";
 
-/** Two cited measures that words set against one another, and whether the first is said to be more. */
+/** An item of the evidence that has a value. */
+export type Measured = Evidence & { readonly value: number };
+
+/** Two measures that words set against one another, and whether the first is said to be more. */
 export interface Pairing {
   readonly start: number;
   readonly end: number;
   readonly more: boolean;
-  readonly items: readonly [Evidence & { readonly value: number }, Evidence & { readonly value: number }];
+  readonly items: readonly [Measured, Measured];
 }
 
-const comparing =
-  /\b(?:(above|higher than|greater than|more than|over(?! (?:the )?(?:past|last|\d))|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?)|(below|lower than|less than|under|beneath|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of))\b/gi;
+const more =
+  "above|over(?! (?:the )?(?:past|last|\\d))|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at an? (?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
+const less =
+  "below|under|beneath|south of|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath)|at an? (?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of";
+const moreThan =
+  "more|higher|greater|larger|bigger|wider|stronger|faster|quicker|richer|dearer|hotter|louder|steeper|deeper|heavier|better|brighter|warmer";
+const lessThan =
+  "less|lower|smaller|narrower|tighter|weaker|slower|cheaper|calmer|softer|thinner|lighter|shallower|cooler|worse|fewer";
+/** "Above", and "more … than" with what stands between, which belongs to what is compared. */
+const comparing = new RegExp(
+  String.raw`(?<![\w-])(?:(${more})|(${less})|(?:(${moreThan})|(${lessThan}))(?<between>(?: (?!than\b)[\w’'-]+){0,6}) than)(?![\w-])`,
+  "gi",
+);
 const against = /\b(?:compared with|compared to|versus|vs\.?|against|than)\b/i;
 
 /**
- * "The 20-session mean is above the 200-session mean", "RSI trails money flow": two measures in one unit, each told by
- * its own name or window. `null` unless exactly one of the cited fits what stands on each side.
+ * "The 20-session mean is above the 200-session mean", "RSI trails money flow", "less debt than cash": two measures in
+ * one unit, each told by its own name or window. `null` unless exactly one fits what stands on each side.
+ *
+ * @param cited what the words are said to rest on; without any, whatever they name
  */
 export function pairingIn(clause: string, index: EvidenceIndex, cited: ReadonlySet<string>): Pairing | null {
-  const items = [...cited].flatMap((id) => {
-    const item = index.items.get(id);
-    return item?.value == null ? [] : [{ ...item, value: item.value }];
-  });
-  if (items.length < 2 || items.length > 4) return null;
-  for (const { start, end, more, split } of comparisonsIn(clause)) {
-    const [left, right] = [clause.slice(0, split.start), clause.slice(split.end)];
-    const firsts = items.filter((item) => isNamed(left, item, items));
-    const seconds = items.filter((item) => isNamed(right, item, items));
-    const [first, second] = [firsts[0], seconds[0]];
-    if (firsts.length !== 1 || seconds.length !== 1 || first === undefined || second === undefined) continue;
+  const items = [...cited].flatMap((id) => measured(index.items.get(id)));
+  if (items.length === 1 || items.length > 4) return null;
+  for (const { start, end, more: isMore, left, right } of comparisonsIn(clause)) {
+    const first =
+      items.length === 0 ? namedIn(left, index) : onlyOne(items.filter((item) => isNamed(left, item, items)));
+    const second =
+      items.length === 0
+        ? namedIn(right, index, mentionsIn(left).at(-1))
+        : onlyOne(items.filter((item) => isNamed(right, item, items)));
+    if (first === null || second === null) continue;
     if (first.id === second.id || first.unit !== second.unit || first.value === second.value) continue;
-    return { start, end, more, items: [first, second] };
+    return { start, end, more: isMore, items: [first, second] };
   }
   return null;
 }
 
-function comparisonsIn(clause: string) {
-  const plain = [...clause.matchAll(comparing)].map((found) => {
-    const place = { start: found.index, end: found.index + found[0].length };
-    return { ...place, more: found[1] !== undefined, split: place };
+function measured(item: Evidence | undefined): Measured[] {
+  return item?.value == null ? [] : [{ ...item, value: item.value }];
+}
+
+function onlyOne<T>(all: readonly T[]): T | null {
+  const [one] = all;
+  return one === undefined || all.length > 1 ? null : one;
+}
+
+export interface Comparison {
+  readonly start: number;
+  readonly end: number;
+  readonly more: boolean;
+  readonly left: string;
+  readonly right: string;
+}
+
+/** What a clause sets against what, and which is said to be more. */
+export function comparisonsIn(clause: string): Comparison[] {
+  const plain = [...clause.matchAll(comparing)].map((found): Comparison => {
+    const end = found.index + found[0].length;
+    const between = found.groups?.["between"] ?? "";
+    return {
+      start: found.index,
+      end,
+      more: found[1] !== undefined || found[3] !== undefined,
+      left: `${clause.slice(0, found.index)}${between}`,
+      right: clause.slice(end),
+    };
   });
   // "Tone has soured in the last week compared with the last 30 days."
   const turn = against.exec(clause);
   const word = directionsIn(clause.slice(0, turn?.index ?? 0)).at(-1);
   if (turn === null || word === undefined) return plain;
-  const split = { start: turn.index, end: turn.index + turn[0].length };
-  return [...plain, { start: word.start, end: word.end, more: word.way === 1, split }];
+  const sides = { left: clause.slice(0, turn.index), right: clause.slice(turn.index + turn[0].length) };
+  return [...plain, { start: word.start, end: word.end, more: word.way === 1, ...sides }];
+}
+
+/**
+ * The one measure that words name; of a family by its window: "the 50-session mean".
+ * @param like what was named before, for "… than over 30 days", which names a window alone
+ * @param only the one name to look at; the side's words tell its window
+ */
+export function namedIn(side: string, index: EvidenceIndex, like?: Mention, only?: Mention): Measured | null {
+  const named = only === undefined ? mentionsIn(side) : [only];
+  const mentions = named.length === 0 && like !== undefined ? [like] : named;
+  const windows = windowsIn(side);
+  const items = mentions.flatMap(({ keys }) => {
+    const known = keys.flatMap((key) => measured(index.byKey.get(key)?.[0]));
+    const [first, second] = known;
+    if (first === undefined || second === undefined) return known;
+    // A margin and its change go by one name, of which the first is meant.
+    if (family(first) !== family(second)) return named.length === 0 ? [] : [first];
+    return known.filter(({ label }) => windows.some(({ names }) => spansIn(label).some((span) => names.has(span))));
+  });
+  return onlyOne([...new Map(items.map((item) => [item.id, item])).values()]);
 }
 
 /** Whether a side of a comparison speaks of this item and not of another: by its window where they share a family. */
@@ -56,6 +116,9 @@ function isNamed(side: string, item: Evidence, all: readonly Evidence[]): boolea
   const relatives = all.filter((other) => family(other) === family(item));
   const spans = spansIn(item.label);
   if (relatives.length > 1) return windowsIn(side).some(({ names }) => spans.some((span) => names.has(span)));
+  const [ofQuarter, ofYear] = [/\bquarter/i.test(side), /\b(?:trailing|year|twelve)/i.test(side)];
+  if (/\btrailing\b/i.test(item.label) && ofQuarter && !ofYear) return false;
+  if (/\blast quarter\b/i.test(item.label) && ofYear && !ofQuarter) return false;
   return mentionsIn(side).some(({ keys }) => keys.includes(item.key));
 }
 

@@ -18,13 +18,13 @@ const ahead = new RegExp(
     String.raw`\d{1,2}/\d{1,2}/(?:\d{4}|\d{2})(?!\d)`,
     String.raw`(?:19|20)\d{2}-(?:0[1-9]|1[0-2])${notMore}`, // 2025-06
     String.raw`(?:19|20)\d{2}[/–-]\d{2}${notMore}`, // 2024/25
-    String.raw`\d{1,2}(?:st|nd|rd|th)?(?:\s?[–-]\s?\d{1,2}(?:st|nd|rd|th)?)?(?: of)?[ -]${month}`, // 2 June, 2–5 June
+    String.raw`\d{1,2}(?:st|nd|rd|th)?(?:(?:\s?[–-]\s?| to | and )\d{1,2}(?:st|nd|rd|th)?)?(?: of)?[ -]${month}`, // 2 June, 2–5 June
     String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp]\.?[Mm](?![A-Za-z]))?(?!\d)`, // 16:00
     String.raw`\d{1,2}\s?[AaPp]\.?[Mm]\.?(?![A-Za-z])`, // 4 pm
     String.raw`\d{4,6}\.[A-Z]{1,3}(?![A-Za-z0-9])`, // 0700.HK
     String.raw`24/7(?!\d)`,
     String.raw`\d{1,3}(?:-?(?:/| and | or |, )\d{1,3}-?){0,3}[- ](?:SMA|EMA|DMA|WMA|MA)(?![A-Za-z])`, // 50/200 SMA
-    String.raw`\d{1,3}(?:-?(?:/| and | or |, )\d{1,3}){1,3}-${span}`, // 50- and 200-day
+    String.raw`\d{1,3}(?:-?(?:/| and | or |, )(?:the )?\d{1,3}){1,3}-${span}`, // 50- and 200-day
   ].join("|"),
   "y",
 );

@@ -34,7 +34,10 @@ const phrase = new RegExp(
 const unitAfter =
   /[ -]?(?:(?:of )?(?:an? )?(percentage[ -]points?|per cent|percent|pct)|(basis[ -]points?|bps)|(times|fold)|(dollars|cents|euros)|%)(?![A-Za-z])/iy;
 /** What is counted in evidence too, so that a number word in front of it is a figure. */
-const countedAfter = /[ -](?:average true ranges?|atrs?|(?:news )?(?:items|stories|articles|headlines))(?![A-Za-z])/iy;
+const dozens =
+  /(?<![\w-])(?:(half a)|(an?|one|two|three)) dozen(?= (?:or so )?(?:news |average )?(?:items|stories|articles|headlines|sessions|days)\b)/gi;
+const countedAfter =
+  /[ -](?:average true ranges?|atrs?|(?:news )?(?:items|stories|articles|headlines)|(?:trading |calendar )?(?:days?|sessions?|weeks?|months?)(?= (?:(?:have|has|had) (?:\w+ )?(?:passed|gone|elapsed)|since|ago|old|back)))(?![A-Za-z])/iy;
 
 /** A share as a word is a round figure: a twentieth of it either way is still "a third". */
 const roundShare = 0.05;
@@ -63,7 +66,7 @@ const folds: ReadonlyMap<string, number> = new Map([
   ["tenfold", 10],
 ]);
 const fold =
-  /(?<![\w-])(?:(doubl|tripl|quadrupl|halv)(?:ed|ing)(?! down)|(twofold|threefold|fourfold|fivefold|tenfold)|(twice|double|triple|half)(?= (?:the|its|their|that|what|as)\b(?! (?:much|many|again|propos\w+|position|size|way|time)\b)))(?![A-Za-z])/gi;
+  /(?<![\w-])(?:(doubl|tripl|quadrupl|halv)(?:ed|ing)(?! down)|(twofold|threefold|fourfold|fivefold|tenfold)|(twice|double|triple|half)(?= (?:the|its|their|that|what|as|total|net|gross|free|operating)\b(?! (?:much|many|again|propos\w+|position|size|way|time)\b)))(?![A-Za-z])/gi;
 const multiples: ReadonlyMap<string, number> = new Map([
   ["twice", 2],
   ["double", 2],
@@ -77,7 +80,7 @@ const multiples: ReadonlyMap<string, number> = new Map([
  */
 export function findNumberWords(text: string): FoundNumber[] {
   const found = [...text.matchAll(phrase)].flatMap((match) => inWords(text, match[0], match.index));
-  return [...found, ...sharesIn(text), ...foldsIn(text)]
+  return [...found, ...sharesIn(text), ...foldsIn(text), ...dozensIn(text)]
     .toSorted((a, b) => a.offset - b.offset || b.text.length - a.text.length)
     .reduce<FoundNumber[]>((kept, number) => {
       const last = kept.at(-1);
@@ -192,6 +195,17 @@ function foldsIn(text: string): FoundNumber[] {
     const unit = multiple === undefined ? "fold" : "x";
     return [{ text: printed, offset: match.index, value, halfUnit: value * roundShare, unit, sign: null } as const];
   });
+}
+
+function dozensIn(text: string): FoundNumber[] {
+  return [...text.matchAll(dozens)].map(({ index, 0: printed, 1: half, 2: count = "" }) => ({
+    text: printed,
+    offset: index,
+    value: half === undefined ? 12 * (smalls.get(count.toLowerCase()) ?? 1) : 6,
+    halfUnit: 0.5,
+    unit: null,
+    sign: null,
+  }));
 }
 
 const vague =

@@ -113,6 +113,11 @@ function findDigits(text: string): FoundNumber[] {
     if (draft !== null) drafts.push(draft);
     floor = next;
   }
+  // From the end, so that a scale reaches over several: "109.6 minus 11.1 makes 98.5 billion".
+  for (let at = drafts.length - 2; at >= 0; at -= 1) {
+    const [draft, next] = [drafts[at], drafts[at + 1]];
+    if (draft !== undefined && next !== undefined) drafts[at] = withScaleOf(text, draft, next);
+  }
   return drafts
     .map((draft, index) => inRange(text, draft, drafts[index - 1], drafts[index + 1]))
     .filter(({ value, halfUnit }) => Number.isFinite(value) && Number.isFinite(halfUnit));
@@ -242,6 +247,15 @@ function signBefore(text: string, at: number, floor: number): "+" | "-" | null {
   return /[\p{L}\p{N}_)\]%.]/u.test(text.charAt(at - 2)) || text.slice(Math.max(0, at - 3), at - 1) === "+/"
     ? null
     : sign;
+}
+
+/** "98.5 against 97.3 billion": both are billions. */
+function withScaleOf(text: string, draft: Draft, next: Draft): Draft {
+  if (draft.scale !== null || next.scale === null || draft.unit !== null) return draft;
+  const gap = text.slice(draft.end, next.start);
+  return /^ (?:against|versus|vs\.?|minus|less|plus|makes|compared (?:to|with)) [$€£]?$/.test(gap)
+    ? { ...draft, scale: next.scale }
+    : draft;
 }
 
 /** The finished number, with what the other end of its range lends it. */

@@ -39,12 +39,27 @@ export interface Clause {
 }
 
 /** The parts of a sentence between commas and such words as "while". */
-export function clausesOf(text: string, { start, end }: Sentence): Clause[] {
+export function clausesOf(text: string, sentence: Sentence): Clause[] {
+  return partsOf(
+    text,
+    sentence,
+    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet|and)\s|\s[–—]\s/g,
+  );
+}
+
+/** The same with what "and" joins in one: "less debt than cash and securities". */
+export function wideClausesOf(text: string, sentence: Sentence): Clause[] {
+  return partsOf(
+    text,
+    sentence,
+    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet)\s|\s[–—]\s/g,
+  );
+}
+
+function partsOf(text: string, { start, end }: Sentence, boundary: RegExp): Clause[] {
   const clauses: Clause[] = [];
   let from = start;
-  for (const found of text
-    .slice(start, end)
-    .matchAll(/[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet|and)\s|\s[–—]\s/g)) {
+  for (const found of text.slice(start, end).matchAll(boundary)) {
     clauses.push({ start: from, end: start + found.index });
     from = start + found.index + found[0].length;
   }
@@ -64,6 +79,10 @@ export function labelSpans(text: string, { labels }: EvidenceIndex): { start: nu
 const spanAfter =
   /^[ -](?:trading |calendar )?(day|session|week|month|quarter|year)s?(?![A-Za-z])(?! (?:in a row|running|straight|on end))/i;
 
+/** "Ten days have passed": so many, and no window of a measure. */
+const elapsed =
+  /^(?:[ -](?:trading |calendar )?(?:day|session|week|month|quarter|year)s?)? (?:(?:have|has|had) (?:\w+ )?(?:passed|gone|elapsed)|passed|gone|since|old|left|remain)(?![A-Za-z])/i;
+
 /** The measure whose name the number is part of: "over 63 sessions" of "Return over 63 sessions". It supports nothing else. */
 export function nameOf(
   { number, text, windows }: Spot,
@@ -78,6 +97,7 @@ export function nameOf(
   // "Over 5, 21 or 63 sessions", "26.9 % over 21 sessions, 39.9 % over 63".
   const shared = windows.find((one) => one.start <= number.offset && end <= one.end);
   if (unit === undefined && shared === undefined) return null;
+  if (elapsed.test(text.slice(end, end + 48))) return null;
   const names = unit === undefined ? [...(shared?.names ?? [])] : [spanName(number.text, unit)];
   const named = labels.filter((label) => names.some((name) => label.spans.includes(name))).map(({ id }) => id);
   return named.length === 0 ? null : { verdict: "evidence", evidence: named.slice(0, 1), cited: false, basis: null };

@@ -9,11 +9,41 @@ export interface Mention {
 /** Names of measures, the longer before the shorter that they contain. `\b` is set around each. */
 const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   [
-    "price[- ](?:to|over)[- ](?:trailing |ttm )?earnings|(?:trailing )?p/?e(?: ratio| multiple)?|earnings multiple",
+    "(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?50-(?:session|day) (?:average|mean)",
+    "close_vs_sma_50",
+  ],
+  [
+    "(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?200-(?:session|day) (?:average|mean)",
+    "close_vs_sma_200",
+  ],
+  [
+    "volume[- ]weighted(?: (?:20-(?:session|day)|moving))?(?: moving)? (?:mean|average)|vwma|20-(?:session|day) volume[- ]weighted (?:mean|average)",
+    "vwma_20",
+  ],
+  [
+    "10-(?:session|day|period) (?:exponential (?:moving )?(?:mean|average)|ema)|(?:exponential (?:mean|average)|ema) (?:of|over) 10 (?:sessions|days)",
+    "ema_10",
+  ],
+  [
+    "20-(?:session|day|period) (?:exponential (?:moving )?(?:mean|average)|ema)|(?:exponential (?:mean|average)|ema) (?:of|over) 20 (?:sessions|days)",
+    "ema_20",
+  ],
+  ["upper (?:bollinger )?band|top (?:bollinger )?band", "bollinger_upper"],
+  ["lower (?:bollinger )?band|bottom (?:bollinger )?band", "bollinger_lower"],
+  [
+    "(?:highest )?high of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|(?:20-(?:session|day)) high",
+    "resistance_20",
+  ],
+  [
+    "(?:lowest )?low of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|(?:20-(?:session|day)) low",
+    "support_20",
+  ],
+  [
+    "price(?:[- ](?:to|over)[- ]|/)(?:trailing |ttm )?earnings|(?:trailing )?p/?e(?: ratio| multiple)?|earnings multiple",
     "pe_ttm",
   ],
-  ["price[- ](?:to|over)[- ](?:trailing |ttm )?sales|p/?s(?: ratio| multiple)?", "ps_ttm"],
-  ["price[- ](?:to|over)[- ]book|p/?b(?: ratio| multiple)?", "pb"],
+  ["price(?:[- ](?:to|over)[- ]|/)(?:trailing |ttm )?sales|p/?s(?: ratio| multiple)?", "ps_ttm"],
+  ["price(?:[- ](?:to|over)[- ]|/)book|p/?b(?: ratio| multiple)?", "pb"],
   ["(?:ev|enterprise value)[- ]?(?:to|/|over)[- ]?(?:trailing )?(?:sales|revenue)", "ev_to_sales"],
   ["(?:ev|enterprise value)[- ]?(?:to|/|over)[- ]?(?:ebit|(?:trailing )?operating income)", "ev_to_ebit"],
   ["(?:free cash flow|fcf) yield", "fcf_yield"],
@@ -23,7 +53,10 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["cash flow", "operating_cash_flow_ttm", "free_cash_flow_ttm"],
   ["cash conversion", "cash_conversion"],
   ["(?:capital expenditures?|capex)", "capex_ttm"],
-  ["(?:share )?(?:buybacks?|repurchases)|own shares bought back", "buybacks_ttm"],
+  [
+    "(?:share )?(?:buybacks?|repurchases)|own shares bought back|on (?:its |their )?own (?:shares|stock)",
+    "buybacks_ttm",
+  ],
   ["dividend yield", "dividend_yield"],
   ["dividends?", "dividends_ttm"],
   ["gross margins?", "gross_margin_ttm", "gross_margin_change_yoy"],
@@ -40,7 +73,10 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["net debt|net cash", "net_debt"],
   ["debt[- ](?:to|over)[- ]equity|leverage", "debt_to_equity"],
   ["(?:total |gross )?debt", "total_debt"],
-  ["cash and (?:marketable securities|investments|equivalents|cash equivalents)|cash pile", "cash_and_investments"],
+  [
+    "cash and (?:marketable securities|securities|investments|equivalents|cash equivalents)|cash pile",
+    "cash_and_investments",
+  ],
   ["current ratio", "current_ratio"],
   ["interest cover(?:age)?", "interest_coverage"],
   ["market (?:cap(?:italisation|italization)?|value)", "market_cap"],
@@ -67,7 +103,12 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["(?:20-(?:session|day)|20-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_20"],
   ["(?:50-(?:session|day)|50-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_50"],
   ["(?:200-(?:session|day)|200-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_200"],
-  ["last close|closing price", "close"],
+  ["returns?", "return_1d", "return_5d", "return_21d", "return_63d", "return_252d"],
+  ["(?:tone|sentiment)(?: score)?|(?:7|30|seven|thirty)-day score", "news_tone_7d", "news_tone_30d"],
+  [
+    "last close|closing price|(?:changes|changing|changed) hands(?= (?:at|around|for))|(?:trades|trading|traded|priced|quoted)(?= (?:at|around) )",
+    "close",
+  ],
   ["support", "support_20"],
   ["resistance", "resistance_20"],
 ];
@@ -98,7 +139,7 @@ export function multipleOf(text: string, end: number): Mention | null {
 
 /** Where a number stands right behind a measure's name, as its value: `P/E is 31`, `RSI of 46.9`, `EPS: $6.42`. */
 const copula =
-  /^(?:,? (?:trailing twelve months|ttm|over the year|14 sessions))?[ :(]{0,2}(?:(?:ratio|multiple|line|level|reading|value|figure)s? )?(?:is|was|are|were|of|at|=|:|stands? at|stood at|comes? (?:in )?at|came (?:in )?at|reads?|sits? at|equals?|totall?ed|reached|hit)?(?: (?:now|currently|about|around|roughly|just|only|still|a|an|some))?[ (]{0,2}$/i;
+  /^(?:,? (?:trailing twelve months|ttm|over the year|14 sessions))?[ :(]{0,2}(?:(?:ratio|multiple|line|level|reading|value|figure)s? )?(?:is|was|are|were|of|at|around|for|=|:|stands? at|stood at|comes? (?:in )?at|came (?:in )?at|reads?|sits? at|equals?|totall?ed|reached|hit|prints?(?: at)?|rounds (?:up |down )?to|shows|registers|measures)?(?: (?:now|currently|about|around|roughly|just|only|still|a|an|some))?[ (]{0,2}$/i;
 
 /** The measure whose value a number at `start` is said to be; `null` when the words do not say it plainly. */
 export function measureBefore(text: string, mentions: readonly Mention[], start: number): Mention | null {

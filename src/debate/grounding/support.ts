@@ -1,5 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { sameCurrency } from "./currencies.ts";
+import { isChange } from "./directions.ts";
 import { quantityOfItem, type Entry, type EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import type { Quantity } from "./quantity.ts";
@@ -10,10 +11,29 @@ export interface Qualifier {
   readonly approximate: boolean;
   /** `more than 30` is a least, `below 30` a most. */
   readonly bound: "least" | "most" | null;
+  /** It says how far from something: `38 % below`. */
+  readonly away: boolean;
 }
 
-/** How far "about" reaches: a twentieth of the value either way. */
-const aboutShare = 0.05;
+/**
+ * How far "about" reaches: a little beyond the rounding of the last digit that counts, trailing zeros being none; round
+ * figures that end in 5 (45, 2.5) stand for what lies nearer to them than to the next, within a sixteenth.
+ */
+function reachOf({ value, halfUnit }: FoundNumber): number {
+  const size = Math.abs(value);
+  const printed = halfUnit * 2;
+  if (size === 0 || printed === 0) return halfUnit;
+  let step = printed;
+  while (step * 10 <= size && isMultiple(size, step * 10)) step *= 10;
+  const digit = Math.round(size / step) % 10;
+  const rounding = step === printed ? step * 0.6 : Math.min(step * 0.6, size * 0.1);
+  return Math.max(halfUnit, rounding, digit === 5 ? Math.min(step * 2.5, size / 16) : 0);
+}
+
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step;
+  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, times);
+}
 const generic =
   "(?: (?:the|a|an|its|key|neutral|overbought|oversold|threshold|level|line|mark|of|at|usual|round|important)){0,5}";
 const about = new RegExp(
@@ -31,6 +51,10 @@ const atMost = new RegExp(
 const negated = /(?:\bnot|n't|\bno longer|\bnever|\bneither|\bnor|\bhardly)\b[^.;,]{0,24}$/i;
 const opposite = { least: "most", most: "least" } as const;
 
+const awayAfter =
+  /^ ?(?:\w+ )?(?:below|under|beneath|less|lower|short|shy|above|over|higher|more|lighter|heavier|thinner|down|up|off|drop|fall|rise|decline|increase|decrease|discount|premium|gap)\b/i;
+const awayBefore =
+  /\b(?:down|up|fell|falls?|rose|rises?|lower|higher|less|more|short|below|above|off|drop(?:ped|s)?|dipped|declined|shrank|gained|increased|decreased|exceeds?|trails?|lags?)(?: \w+){0,2} $/i;
 const orLess = /^[^.;\d]{0,24},? or less(?![A-Za-z])/i;
 const orMore = /^[^.;\d]{0,24},? or more(?![A-Za-z])/i;
 
@@ -38,21 +62,22 @@ const orMore = /^[^.;\d]{0,24},? or more(?![A-Za-z])/i;
 export function qualifierOf(text: string, start: number, end: number): Qualifier {
   const before = text.slice(Math.max(0, start - 64), start);
   const after = text.slice(end, end + 40);
-  if (orLess.test(after)) return { approximate: false, bound: "most" };
-  if (orMore.test(after)) return { approximate: false, bound: "least" };
+  const away = awayAfter.test(after) || awayBefore.test(before);
+  if (orLess.test(after)) return { approximate: false, bound: "most", away };
+  if (orMore.test(after)) return { approximate: false, bound: "least", away };
   const approximate = about.test(before);
   const found = atLeast.test(before) ? "least" : atMost.test(before) ? "most" : null;
-  if (found === null || approximate) return { approximate, bound: null };
+  if (found === null || approximate) return { approximate, bound: null, away };
   const phrase = before.search(found === "least" ? atLeast : atMost);
-  return { approximate, bound: negated.test(before.slice(0, phrase)) ? opposite[found] : found };
+  return { approximate, bound: negated.test(before.slice(0, phrase)) ? opposite[found] : found, away };
 }
 
-export const exactly: Qualifier = { approximate: false, bound: null };
+export const exactly: Qualifier = { approximate: false, bound: null, away: true };
 
 /** Whether a number, as its words qualify it, can stand for a value of the evidence. */
 export function fits(number: FoundNumber, entry: Entry, qualifier: Qualifier = exactly): boolean {
   const printed = printedOf(number);
-  return comparable(number, entry).some((value) => isMeant(printed, value, qualifier));
+  return comparable(number, entry, qualifier.away).some((value) => isMeant(printed, value, qualifier));
 }
 
 /** Basis points as percent; any other number as it is. */
@@ -63,15 +88,16 @@ export function printedOf(number: FoundNumber): FoundNumber {
 }
 
 /** The entry's value in the unit in which the number is printed; none when it cannot be. */
-function comparable(number: FoundNumber, { kind, value, currency }: Entry): number[] {
+function comparable(number: FoundNumber, { key, kind, value, currency }: Entry, away: boolean): number[] {
   switch (number.unit) {
     case null:
       return kind === "percent" && isFraction(number) ? [value, value / 100] : [value];
     case "%":
     case "bps":
       if (kind === "percent") return [value];
-      return kind === "ratio" ? sharesOf(value) : [];
+      return kind === "ratio" ? sharesOf(value, away) : [];
     case "x":
+      if (kind === "percent") return isChange(key) ? [1 + value / 100] : [];
       return kind === "ratio" || kind === "count" || kind === "bare" ? [value] : [];
     case "fold":
       return kind === "percent" ? [1 + value / 100] : kind === "ratio" ? [value] : [];
@@ -87,15 +113,15 @@ function isFraction({ value, halfUnit }: FoundNumber): boolean {
   return halfUnit <= 0.005 && Math.abs(value) <= 3;
 }
 
-/** A ratio as percent, of the whole and beyond it: 0.62 is 62 %, and 38 % below. */
-function sharesOf(value: number): number[] {
+/** A ratio as percent, of the whole and, in words for it, beyond it: 0.62 is 62 %, and 38 % below. */
+function sharesOf(value: number, away: boolean): number[] {
   if (Math.abs(value) > 5) return [];
-  return Math.abs(value) > 3 ? [value * 100] : [value * 100, (value - 1) * 100];
+  return Math.abs(value) > 3 || !away ? [value * 100] : [value * 100, (value - 1) * 100];
 }
 
 function isMeant(number: FoundNumber, value: number, { approximate, bound }: Qualifier): boolean {
   if (agrees(number, value, number.halfUnit)) return true;
-  if (approximate) return agrees(number, value, Math.max(number.halfUnit, Math.abs(value) * aboutShare));
+  if (approximate) return agrees(number, value, reachOf(number));
   if (bound === null) return false;
   if (number.value === 0) return bound === "least" ? value > 0 : value < 0;
   const [size, limit] = [Math.abs(value), Math.abs(number.value)];
@@ -199,8 +225,9 @@ function combinations(a: Evidence, b: Evidence, left: number, right: number): Co
   const [one, other] = [quantityOfItem(a), quantityOfItem(b)];
   const alike = a.unit === b.unit && a.unit !== null && a.unit !== "x" && a.unit !== "points";
   const perShare = one.money === 1 && one.shares === 0 && other.shares === 1;
+  const bothMoney = one.money === 1 && other.money === 1 && one.shares === 0 && other.shares === 0;
   const found: Combination[] = [];
-  if (right !== 0 && (alike || perShare)) {
+  if (right !== 0 && (alike || perShare || bothMoney)) {
     const quotient = {
       money: one.money - other.money,
       shares: one.shares - other.shares,

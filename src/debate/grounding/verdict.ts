@@ -1,14 +1,17 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import { isDenied } from "./direction-words.ts";
 import { contradictsOrder, contradictsSign } from "./directions.ts";
 import { askedFor } from "./asked-for.ts";
 import type { Computed } from "./computations.ts";
 import { dayOf } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
+import { namedIn } from "./measure-pairs.ts";
 import { proposalFor, type Proposals } from "./proposals.ts";
 import { isCustomaryLevel, wordsAround, type Judgement, type Spot } from "./spot.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";
-import { derivedFrom, fits, matching, restsOn } from "./support.ts";
-import { contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
+import { derivedFrom, exactly, fits, matching, restsOn } from "./support.ts";
+import { contradictsPeriod, contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
 
 /** What numbers may rest on. */
 export interface Grounds {
@@ -17,13 +20,14 @@ export interface Grounds {
   readonly proposals: Proposals;
 }
 
-/** What a number rests on, or why it rests on nothing. */
-export function groundNumber(spot: Spot, grounds: Grounds): Judgement {
-  const { number, ids } = spot;
+/** What a number rests on, or why it rests on nothing; `null` for one that is denied, as it should be. */
+export function groundNumber(spot: Spot, grounds: Grounds): Judgement | null {
+  const { number, ids, text } = spot;
+  if (number.unit === "fold" && isDenied(text, number.offset)) return deniedMultiple(spot, grounds);
   if (isCustomaryLevel(spot)) return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
   const bound = ids.size > 0;
   const held = [...ids].flatMap((id) => grounds.index.ofId.get(id) ?? []);
-  const exact = held.filter((entry) => fits(number, entry));
+  const exact = held.filter((entry) => fits(number, entry, { ...exactly, away: spot.qualifier.away }));
   if (exact.length > 0 && isAnothers(spot, held))
     return { ...onEvidence(spot, exact, true, grounds), verdict: "contradicted" };
   if (exact.length > 0) return onEvidence(spot, exact, true, grounds);
@@ -34,6 +38,13 @@ export function groundNumber(spot: Spot, grounds: Grounds): Judgement {
   const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry, held));
   if (loose.length > 0) return onEvidence(spot, loose, true, grounds);
   return bound ? elsewhere(spot, grounds) : uncited(spot, grounds);
+}
+
+/** "Has not doubled": wrong where the evidence that is cited says that it has. */
+function deniedMultiple({ number, ids }: Spot, { index }: Grounds): Judgement | null {
+  const fitting = [...ids].flatMap((id) => index.ofId.get(id) ?? []).filter((entry) => fits(number, entry));
+  const evidence = [...new Set(fitting.map(({ id }) => id))];
+  return evidence.length === 0 ? null : { verdict: "contradicted", evidence, cited: true, basis: null };
 }
 
 /** The evidence that holds the number, unless the words around it say the opposite. */
@@ -62,8 +73,25 @@ function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean, { ind
 function contradictsTime(spot: Spot, entries: readonly Entry[], { items }: EvidenceIndex): boolean {
   const day = dayOf(spot.number, spot.text, spot.days);
   if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
+  const { number, text, clause } = spot;
+  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
+  const written = text.slice(clause.start, clause.end);
+  if (entries.every(({ id }) => contradictsUnit(items.get(id), number.unit, ahead))) return true;
+  if (entries.every(({ id }) => contradictsPeriod(items.get(id)?.label ?? "", written))) return true;
   const named = windowsOf(spot);
   return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
+}
+
+const timeUnit = /^[ -](?:trading |calendar )?(second|minute|hour|day|session|week|month|quarter|year)s?(?![A-Za-z])/i;
+
+/** Whether what counts days is told in weeks, or money in shares. */
+function contradictsUnit(item: Evidence | undefined, printed: string | null, ahead: string): boolean {
+  if (item?.value == null) return false;
+  const unit = timeUnit.exec(ahead)?.[1]?.toLowerCase();
+  if (item.unit === "days") return unit !== undefined && unit !== "day";
+  if (/^Sessions\b/.test(item.label)) return unit !== undefined && unit !== "session" && unit !== "day";
+  const ofMoney = item.unit !== null && /^[A-Z]{3}$/.test(item.unit);
+  return ofMoney && printed === null && /^ (?:of (?:its|their) (?:own )?)?shares\b/i.test(ahead);
 }
 
 /** Whether the measure named for the number is cited too, with another value: two values changed places. */
@@ -74,7 +102,9 @@ function isAnothers({ number, text, sentence, mentions, qualifier }: Spot, held:
   const joined =
     first !== undefined && second !== undefined && /^ and (?:the |its )?$/.test(text.slice(first.end, second.start));
   const named = place !== null && joined ? listed[place] : measureBefore(text, mentions, number.offset);
-  const own = held.filter(({ key }) => named?.keys.includes(key) === true);
+  // "Trades at 32x earnings" is no price.
+  const ofMoney = number.unit !== "x" && number.unit !== "%";
+  const own = held.filter(({ key }) => named?.keys.includes(key) === true && (ofMoney || key !== "close"));
   return own.length > 0 && !own.some((entry) => fits(number, entry, qualifier));
 }
 
@@ -85,7 +115,7 @@ function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean)
   );
   if (declared !== undefined)
     return { verdict: "computation", evidence: [...declared.ids], cited: bound, basis: declared.expression };
-  const cited = [...ids].flatMap((id) => index.items.get(id) ?? []);
+  const cited = bound ? [...ids].flatMap((id) => index.items.get(id) ?? []) : namedFor(spot, index);
   const named = [...windows, ...days];
   const said = numbers
     .filter(
@@ -98,7 +128,23 @@ function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean)
     askedFor({ number, text, sentence, qualifier, said }, cited);
   return derived === null
     ? null
-    : { verdict: "computation", evidence: [...derived.ids], cited: true, basis: derived.expression };
+    : { verdict: "computation", evidence: [...derived.ids], cited: bound, basis: derived.expression };
+}
+
+const differing = /\b(?:by|between|gap|difference|spread|room|apart|minus|less)\b/i;
+
+/** The two measures that a sentence without citations names, where its words set a number between them. */
+function namedFor({ number, text, sentence, mentions }: Spot, index: EvidenceIndex): Evidence[] {
+  const written = text.slice(sentence.start, sentence.end);
+  if (number.unit !== "x" && number.unit !== "fold" && !differing.test(written)) return [];
+  const items = mentions.flatMap((mention, at) => {
+    const next = mentions[at + 1]?.start ?? sentence.end;
+    const last = mentions[at - 1]?.end ?? sentence.start;
+    const [ahead, behind] = [text.slice(last, mention.end), text.slice(mention.start, next)];
+    return namedIn(ahead, index, mention, mention) ?? namedIn(behind, index, mention, mention) ?? [];
+  });
+  const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
+  return distinct.length === 2 ? distinct : [];
 }
 
 const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )$/;

@@ -21,8 +21,11 @@ const counted = new RegExp(
   "gi",
 );
 const plain =
-  /\b(?:(?:over|in|during|for|on|within) (?:the|its|a)(?: (?:past|last|latest|previous|prior))? |(?:past|last|latest|this) )(session|day|week|month|quarter|year)(?:['’]s)?(?! (?:ago|earlier|before|high|low|return))\b|\b(weekly|monthly|quarterly|yearly|annual|yesterday)\b/gi;
-const elided = /(?:\b(?:over|for|in|and|or)|,) (\d{1,3})(?=[,;.)\s]|$)(?! ?%)(?!\.\d)/g;
+  /\b(?:(?:over|in|during|for|on|within) (?:the|its|a)(?: (?:past|last|latest|previous|prior))? |(?:past|last|latest|this) |the (?=[a-z]+['’]s))(session|day|week|month|quarter|year)(?:['’]s)?(?! (?:ago|earlier|before|high|low|return))\b|\b(weekly|monthly|quarterly|yearly|annual|yesterday)\b/gi;
+const elided = new RegExp(
+  String.raw`(?:\b(?:over|for|in|and|or)|,)(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?!\.\d)(?! (?:dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))`,
+  "gi",
+);
 const words: ReadonlyMap<string, number> = new Map(
   Object.entries({
     one: 1,
@@ -153,7 +156,7 @@ export function placeInPair(text: string, { offset, text: printed }: FoundNumber
 }
 
 const directly =
-  /^ ?\(?(?:[a-z]+ )?(?:over|in|for|across|during|within|on|of)?(?: the| its| a)?(?: past| last| previous| prior| latest)* ?$/i;
+  /^ ?\(?(?:(?!and\b|or\b|but\b)[a-z]+ )?(?:over|in|for|across|during|within|on|of)?(?: the| its| a)?(?: past| last| previous| prior| latest)* ?$/i;
 
 /** The windows that words name for a number: the one right behind it, else those of its part of the sentence. */
 export function windowsOf({ number, text, sentence, clause, windows, numbers }: Place): readonly Window[] {
@@ -176,6 +179,10 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   const bracket = ({ start, end: stop }: Window): boolean =>
     stop <= number.offset ? /\([^)]*$/.test(text.slice(stop, number.offset)) : /^[^(]*\)/.test(text.slice(end, start));
   if (beside.length > 0) return beside.some(bracket) ? [] : beside;
+  // "Volatility over 63 sessions: 32.8 %".
+  const heading = windows.findLast((one) => one.end <= number.offset);
+  if (heading !== undefined && heading.of === null && /^\**: ?\**$/.test(text.slice(heading.end, number.offset)))
+    return [heading];
   // "Over the past month, the stock rose 3 %"; "at $90, the 50-day mean is near".
   const [lead] = windows;
   if (lead === undefined) return [];
@@ -188,6 +195,15 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
     /^at $/i.test(text.slice(clause.start, number.offset).trimStart());
   return before || after ? [lead] : [];
 }
+
+/** Whether a value of a quarter is said to be of a year's worth of them, or the other way round. */
+export function contradictsPeriod(label: string, clause: string): boolean {
+  const [year, quarter] = [/\btrailing|\bttm\b|twelve[- ]months?|full[- ]year|annual/i, /\bquarter(?:ly)?\b/i];
+  if (/\btrailing\b/i.test(label)) return latestQuarter.test(clause) && !year.test(clause);
+  return /\blast quarter\b/i.test(label) && year.test(clause) && !quarter.test(clause);
+}
+
+const latestQuarter = /\b(?:latest|last|past|most recent|this|for the|in the) quarter\b|\bquarterly\b/i;
 
 /** Whether the windows named for a value leave out that of the measure it is of. */
 export function contradictsWindow(label: string, key: string, named: readonly Window[]): boolean {

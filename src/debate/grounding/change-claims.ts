@@ -1,0 +1,138 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import { itemOf, positive, reader, soft, type Found, type Reader } from "./claim-reader.ts";
+import { directionsIn } from "./direction-words.ts";
+import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
+import { pairingIn } from "./measure-pairs.ts";
+import { mentionsIn } from "./subjects.ts";
+import { windowsIn, type Window } from "./windows.ts";
+
+/* What words state of how measures changed, and of one against another. */
+
+export const paired: Reader = (clause, index, cited) => {
+  const pairing = pairingIn(clause, index, cited);
+  if (pairing === null) return null;
+  const [first, second] = pairing.items;
+  return { ...pairing, holds: first.value > second.value === pairing.more };
+};
+
+/** Measures of change by the words for what changed. */
+const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[] = [
+  [/\b(?:revenues?|sales|top line)\b/i, ["revenue_growth_yoy", "revenue_growth_q"]],
+  [/\b(?:eps|earnings (?:a|per) share)\b/i, ["eps_growth_yoy"]],
+  [/\bgross margins?\b/i, ["gross_margin_change_yoy"]],
+  [/\boperating margins?\b/i, ["operating_margin_change_yoy"]],
+  [/\b(?:net|profit) margins?\b/i, ["net_margin_change_yoy"]],
+  [/\b(?:diluted )?share counts?\b/i, ["dilution_yoy"]],
+  [/\b(?:number of news items|news (?:items|flow|volume|count))\b/i, ["news_volume_change"]],
+];
+const priced = /\b(?:price|stock|shares?|close|it)\b/i;
+
+const ratio = /^(?:p[se]_ttm|pb|ev_to_|fcf_yield|fcf_margin)/;
+
+/** The return over the one window that a clause names. */
+function returnOf(clause: string, index: EvidenceIndex): Evidence | null {
+  const windows = windowsIn(clause).filter(({ of }) => of === null);
+  const [window] = windows;
+  if (window === undefined || windows.length > 1) return null;
+  return returnsOver(window, index)[0] ?? null;
+}
+
+function returnsOver({ names }: Window, index: EvidenceIndex): Evidence[] {
+  return [...index.byKey].flatMap(([key, [item]]) =>
+    key.startsWith("return_") && spansIn(item?.label ?? "").some((span) => names.has(span))
+      ? (itemOf(index, key) ?? [])
+      : [],
+  );
+}
+
+function neitherReturn(found: RegExpExecArray, clause: string, index: EvidenceIndex): Found | null {
+  const items = windowsIn(clause).flatMap((window) => returnsOver(window, index));
+  const [word = ""] = found.slice(1);
+  if (items.length !== 2) return null;
+  const start = found.index + found[0].lastIndexOf(word);
+  const holds = items.some(({ value }) => (value ?? 0) > 0 === positive(word) && value !== 0);
+  return { start, end: start + word.length, holds, items };
+}
+
+/** "The return over 63 sessions is negative." */
+const returned: Reader = (clause, index) => {
+  const found = /\breturns?\b[^;,]{0,30}?\b(positive|negative)\b/i.exec(clause);
+  if (found === null) return null;
+  const of = windowsIn(clause).filter((window) => window.of === null);
+  // "Neither the one-session nor the five-session return is negative."
+  if (/\bneither\b/i.test(clause) && of.length === 2) return neitherReturn(found, clause, index);
+  const item = returnOf(clause, index);
+  if (item?.value == null || /\b(?:all|every|both)\b/i.test(clause)) return null;
+  const start = found.index + found[0].lastIndexOf(found[1] ?? "");
+  return { start, end: start + (found[1] ?? "").length, holds: item.value > 0 === positive(found[1]), items: [item] };
+};
+
+const moved: Reader = (clause, index, cited) => {
+  if (/\d\s?%/.test(clause)) return null;
+  // "Price to sales" speaks of no sales.
+  const ratios = mentionsIn(clause).filter(({ keys }) => keys.some((key) => ratio.test(key)));
+  const subjects = changing.flatMap(([subject, keys]) => {
+    const at = subject.exec(clause);
+    const within = ratios.some(({ start, end }) => at !== null && at.index >= start && at.index < end);
+    return at === null || within ? [] : [{ end: at.index + at[0].length, keys }];
+  });
+  const price = priced.exec(clause);
+  const over = returnOf(clause, index);
+  const about =
+    subjects.length === 1
+      ? subjects[0]
+      : subjects.length === 0 && price !== null && over !== null
+        ? { end: price.index + price[0].length, keys: [over.key] }
+        : undefined;
+  const items = (about?.keys ?? []).flatMap((key) => itemOf(index, key) ?? []);
+  const named = items.filter(({ id }) => cited.has(id));
+  const held = named.length > 0 ? named : items;
+  if (about === undefined || held.length === 0) return null;
+  const word = directionsIn(clause).find(
+    ({ start, end }) => start >= about.end && start - about.end <= 32 && !/growth/i.test(clause.slice(start, end)),
+  );
+  // "Revenue growth fell": the growth did, which is another matter.
+  if (
+    word === undefined ||
+    /\b(?:growth|margins? growth|estimates?|guidance|outlook)\b/i.test(clause.slice(0, word.start))
+  )
+    return null;
+  const holds = held.some(({ value }) => (value ?? 0) * word.way > 0);
+  return { start: word.start, end: word.end, holds, items: held };
+};
+
+/** The tone of the week's news or the month's; of "the news" where both agree. */
+const tone: Reader = (clause, index) => {
+  const found = /\b(news|social|posts)\b[^;,]{0,24}?\b(positive|negative|bullish|bearish)\b/i.exec(clause);
+  if (found === null) return null;
+  const [, kind = "", word = ""] = found;
+  const spans = /\bweek|\b7 days/i.test(clause) ? ["7d"] : /\bmonth|\b30 days/i.test(clause) ? ["30d"] : ["7d", "30d"];
+  const of = /news/i.test(kind) ? "news" : "social";
+  const items = spans.flatMap((span) => itemOf(index, `${of}_tone_${span}`) ?? []);
+  const signs = new Set(items.map(({ value }) => Math.sign(value ?? 0)));
+  const [sign] = signs;
+  if (signs.size !== 1 || sign === undefined || sign === 0) return null;
+  const start = found.index + found[0].lastIndexOf(word);
+  return { start, end: start + word.length, holds: sign > 0 === positive(word), items };
+};
+
+export const changeReaders: readonly Reader[] = [
+  soft(moved),
+  returned,
+  reader(
+    /\bvolume\b[^;,]{0,30}?\b(above|over|below|under|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
+    "volume_ratio_20",
+    (value, [, word]) => (/above|over|higher|heavier|more/i.test(word ?? "") ? value > 1 : value < 1),
+  ),
+  reader(
+    /\b(?:has|holds|have|with|sits on|carries|in) (?:a |its )?(?:large |small |solid )?(net cash|net debt)\b/i,
+    "net_debt",
+    (value, [, word]) => (/cash/i.test(word ?? "") ? value < 0 : value > 0),
+  ),
+  tone,
+  reader(
+    /\bfunding(?: rates?)? (?:is|are|stays?|remains?|turned) (?:still |now )?(positive|negative)\b/i,
+    "funding_7d_annualised",
+    (value, [, word]) => (positive(word) ? value > 0 : value < 0),
+  ),
+];

@@ -1,0 +1,105 @@
+import { itemOf, positive, reader, soft, type Reader } from "./claim-reader.ts";
+
+/* What words state of oscillators: overbought, oversold, above and below a line, where in the bands. */
+
+/** "Oversold" without a name, of the one oscillator that is cited. */
+const stretched: Reader = (clause, index, cited) => {
+  const found =
+    /\b(?:is|are|looks?|appears?|seems?|remains?|stays?|clearly|deeply|now) (?:\w+ )?(overbought|oversold)\b(?! (?:threshold|level|line))/i.exec(
+      clause,
+    );
+  const items = ["rsi_14", "mfi_14"].flatMap((key) => itemOf(index, key) ?? []).filter(({ id }) => cited.has(id));
+  const [item] = items;
+  if (
+    found === null ||
+    item?.value == null ||
+    items.length > 1 ||
+    /\b(?:rsi|relative strength|mfi|money flow)\b/i.test(clause)
+  )
+    return null;
+  const [low, high] = item.key === "rsi_14" ? [30, 70] : [20, 80];
+  const word = found[1] ?? "";
+  const start = found.index + found[0].length - word.length;
+  const holds = /overbought/i.test(word) ? item.value >= high : item.value <= low;
+  return { start, end: start + word.length, holds, items: [item] };
+};
+
+/** "RSI is above 50": its own line, or any other that a sentence names. */
+const beside =
+  (names: string, key: string): Reader =>
+  (clause, index) => {
+    const found = new RegExp(
+      String.raw`\b(?:${names})\b[^;,]{0,32}?\b(above|over|below|under|beneath) (?:the |its )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
+      "i",
+    ).exec(clause);
+    const item = itemOf(index, key);
+    if (found === null || item?.value == null || item.value === Number(found[2])) return null;
+    const [, place = "", line = ""] = found;
+    const start = found.index + found[0].lastIndexOf(place);
+    return { start, end: start + place.length, holds: item.value > Number(line) === positive(place), items: [item] };
+  };
+
+/** "Hugging the upper band": within a fifth of the bands' width of it, or beyond. */
+const atBand: Reader = (clause, index) => {
+  const found =
+    /\b(?:hug(?:s|ging|ged)?|pinned (?:to|against|at)|press(?:es|ed|ing) (?:on|against|up against)|rid(?:es|ing)|near|close to|right at|(?:is|sits|stands|trades) at|touch(?:es|ing)|tags?|tagging)\b(?: \w+){0,2} (upper|lower) (?:bollinger )?band/i.exec(
+      clause,
+    );
+  const item = itemOf(index, "bollinger_percent_b");
+  if (found === null || item?.value == null) return null;
+  const upper = /upper/i.test(found[1] ?? "");
+  const holds = upper ? item.value >= 0.8 : item.value <= 0.2;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
+};
+
+const neutral =
+  (names: string, key: string, low: number, high: number): Reader =>
+  (clause, index) => {
+    const found = new RegExp(String.raw`\b(?:${names})\b[^;,]{0,40}?\b(neutral)\b`, "i").exec(clause);
+    const item = itemOf(index, key);
+    if (found === null || item?.value == null) return null;
+    const start = found.index + found[0].length - "neutral".length;
+    return { start, end: found.index + found[0].length, holds: item.value > low && item.value < high, items: [item] };
+  };
+
+const rsi = "rsi|relative strength index";
+const moneyFlow = "mfi|money flow(?: index)?";
+
+export const oscillatorReaders: readonly Reader[] = [
+  soft(stretched),
+  atBand,
+  soft(beside(rsi, "rsi_14")),
+  soft(beside(moneyFlow, "mfi_14")),
+  neutral(rsi, "rsi_14", 30, 70),
+  neutral(moneyFlow, "mfi_14", 20, 80),
+  soft(
+    reader(
+      /\b(?:rsi|relative strength index)\b[^;]{0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|territory (?:is|lies|starts)))/i,
+      "rsi_14",
+      (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 70 : value <= 30),
+    ),
+  ),
+  soft(
+    reader(/\b(overbought|oversold)\b[^;]{0,40}?\brsi\b/i, "rsi_14", (value, [, word]) =>
+      /overbought/i.test(word ?? "") ? value >= 70 : value <= 30,
+    ),
+  ),
+  soft(
+    reader(/\b(?:mfi|money flow(?: index)?)\b[^;]{0,60}?\b(overbought|oversold)\b/i, "mfi_14", (value, [, word]) =>
+      /overbought/i.test(word ?? "") ? value >= 80 : value <= 20,
+    ),
+  ),
+  reader(/\bmacd\b[^;,]{0,40}?\b(above|over|below|under) (?:its |the )?signal/i, "macd_hist", (value, [, word]) =>
+    positive(word) ? value > 0 : value < 0,
+  ),
+  reader(
+    /\bhistogram (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now )?(positive|negative)\b/i,
+    "macd_hist",
+    (value, [, word]) => (positive(word) ? value > 0 : value < 0),
+  ),
+  reader(
+    /\bmacd(?: line)? (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now )?(positive|negative|above zero|below zero)\b/i,
+    "macd",
+    (value, [, word]) => (positive(word) ? value > 0 : value < 0),
+  ),
+];

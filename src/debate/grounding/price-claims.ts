@@ -1,0 +1,95 @@
+import { itemOf, positive, soft, type Reader } from "./claim-reader.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { comparisonsIn, namedIn, type Measured } from "./measure-pairs.ts";
+import { findNumbers } from "./numbers.ts";
+import { mentionsIn } from "./subjects.ts";
+
+/* What words state of the price: above or below what it stands, and which highs and lows it has reached. */
+
+/** `sma_50` and the like against the close, for "above its 50-day average". */
+const mean: Reader = (clause, index) => {
+  const found =
+    /\b(above|over|below|under|beneath) (?:its |the |their )?(\d{1,3})[- ](?:day|session|period|bar)s?(?:'s)? (simple |exponential )?(?:moving )?(?:average|mean|sma|ema|ma)\b/i.exec(
+      clause,
+    ) ?? /\b(above|over|below|under|beneath) (?:its |the |their )?(?:SMA|EMA|MA)[ (]?(\d{1,3})()/i.exec(clause);
+  if (found === null) return null;
+  const [, place = "", count = "", style = ""] = found;
+  const exponential = /expo/i.test(style) || /\bema\b/i.test(found[0]);
+  const close = itemOf(index, "close");
+  const line = itemOf(index, `${exponential ? "ema" : "sma"}_${count}`);
+  const against = exponential ? null : itemOf(index, `close_vs_sma_${count}`);
+  const value = against?.value ?? (close?.value != null && line?.value != null ? close.value - line.value : null);
+  if (value === null || value === 0) return null;
+  // "The 20-day average is above the 50-day one", and volume above its own, speak of no price.
+  const subject = clause.slice(0, found.index);
+  if (/\b(?:average|mean|sma|ema|volume|turnover)\b/i.test(subject)) return null;
+  if (mentionsIn(subject).some(({ keys }) => !keys.includes("close"))) return null;
+  const items = against === null ? [close, line].flatMap((item) => item ?? []) : [against];
+  return { start: found.index, end: found.index + place.length, holds: value > 0 === positive(place), items };
+};
+
+/** What a price may stand above or below. */
+const lines: ReadonlySet<string> = new Set(
+  "sma_20 sma_50 sma_200 ema_10 ema_20 vwma_20 bollinger_upper bollinger_lower support_20 resistance_20 high_252 low_252".split(
+    " ",
+  ),
+);
+/** Prices of an agent's own, and what others say of prices. */
+const otherPrices =
+  /\b(?:stops?|targets?|entry|entries|exits?|orders?|levels?|limits?|bids?|triggers?|analysts?|estimates?|consensus|volume|turnover|average|mean|band|support|resistance|highs?|lows?|sizes?|positions?)\b/i;
+
+/** "Price is north of its 10-session exponential mean", "has closed over its upper Bollinger band". */
+const levels: Reader = (clause, index) => {
+  const close = itemOf(index, "close");
+  if (close?.value == null) return null;
+  for (const { start, end, more, left, right } of comparisonsIn(clause)) {
+    if (otherPrices.test(left) || mentionsIn(left).some(({ keys }) => !keys.includes("close"))) continue;
+    const line = lineIn(right, index);
+    if (line === null || line.unit !== close.unit || line.value === close.value) continue;
+    return { start, end, holds: close.value > line.value === more, items: [close, line] };
+  }
+  return null;
+};
+
+/** The line named first on the right of a comparison. */
+function lineIn(right: string, index: EvidenceIndex): Measured | null {
+  const [first, second] = mentionsIn(right);
+  if (first === undefined || !first.keys.some((key) => lines.has(key)) || first.start > 48) return null;
+  // "5 % over the past month" and "more than 3 dollars above the mean" compare something else.
+  if (findNumbers(right.slice(0, first.start)).some(({ unit }) => unit === "%" || unit === "x")) return null;
+  return namedIn(right.slice(0, second?.start), index);
+}
+
+/** "At a 52-week high" against the highest high there is. */
+const extreme: Reader = (clause, index) => {
+  const found =
+    /\b(?:at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|to) (?:a |an |its |the )?(?:new |fresh )?((record|all-time|52-week|one-year|12-month|20-session|20-day) (high|low))s?\b/i.exec(
+      clause,
+    );
+  const close = itemOf(index, "close");
+  if (found === null || close?.value == null) return null;
+  const [, phrase = "", span = "", side = ""] = found;
+  const short = span.startsWith("20");
+  const wanted = side.toLowerCase() === "high" ? ["high_252", "resistance_20"] : ["low_252", "support_20"];
+  const line = (short ? wanted.slice(1) : wanted).map((key) => itemOf(index, key)).find((item) => item !== null);
+  if (line?.value == null) return null;
+  const reached = side.toLowerCase() === "high" ? close.value >= line.value * 0.995 : close.value <= line.value * 1.005;
+  // Of what lies further back than the evidence nothing can be confirmed.
+  if (reached && !(short || line.key.endsWith("_252"))) return null;
+  const start = found.index + found[0].indexOf(phrase);
+  return { start, end: start + phrase.length, holds: reached, items: [close, line] };
+};
+
+/** "At a new 252-session closing high". */
+const closingHigh: Reader = (clause, index) => {
+  const found =
+    /\b(?:closing high|(?:highest|record) close)\b(?=[^;]{0,32}\b(?:252|year|52 weeks|twelve months))|\b(?:252-session|52-week|one-year) closing high\b/i.exec(
+      clause,
+    );
+  const item = itemOf(index, "drawdown_from_high_252");
+  const reached = /\b(?:at|hits?|reach(?:es|ed)?|sets?|made|makes?|marks?|mark(?:s|ed)|finished|closed|new|just)\b/i;
+  if (found === null || item?.value == null || !reached.test(clause.slice(0, found.index))) return null;
+  return { start: found.index, end: found.index + found[0].length, holds: item.value > -0.05, items: [item] };
+};
+
+export const priceReaders: readonly Reader[] = [mean, levels, soft(extreme), soft(closingHigh)];
