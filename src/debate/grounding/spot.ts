@@ -109,11 +109,16 @@ const customary: readonly (readonly [key: string, levels: readonly number[]])[] 
   ["mfi_14", [20, 50, 80]],
 ];
 
+const limitOfCloses =
+  /\b(?:none|all|each|every one) of the (?:last |past )?(?:twelve|12) (?:closes|sessions)[^;,]{0,24}? (?:above|over|below|under|beneath) [^\d;,]{0,4}$/i;
+
 /** Whether the number is such a level, named as one: behind "above" or "below", or in front of "threshold". */
 export function isCustomaryLevel({ number, text, sentence, mentions, qualifier }: Spot): boolean {
   const end = number.offset + number.text.length;
   // The width at which Bollinger's bands are drawn.
   if (number.value === 2 && /^ standard deviations?\b/.test(text.slice(end, end + 20))) return true;
+  // "None of the last twelve closes was below 52": closes-claims.ts holds the closes against it.
+  if (limitOfCloses.test(text.slice(sentence.start, number.offset))) return true;
   const levels = customary.flatMap(([key, each]) => (mentions.some(({ keys }) => keys.includes(key)) ? each : []));
   if (number.unit !== null || !levels.includes(number.value)) return false;
   const named =
@@ -121,7 +126,9 @@ export function isCustomaryLevel({ number, text, sentence, mentions, qualifier }
     /\b(?:threshold|level|line|mark|boundary|zone|territory|overbought|oversold)s?(?: (?:of|at|is|starts?|begins?|lies|under|below|over|above)){1,2} $/i.test(
       text.slice(Math.max(0, number.offset - 32), number.offset),
     );
-  return named || (qualifier.bound !== null && isSupposed(text.slice(sentence.start, sentence.end)));
+  // "RSI is above 50" is held against the evidence by its words (oscillator-claims.ts).
+  const read = mentions.some((one) => one.end <= number.offset && number.offset - one.end <= 40);
+  return named || (qualifier.bound !== null && (read || isSupposed(text.slice(sentence.start, sentence.end))));
 }
 
 /** The words nearest to a number, those of its sentence, and whether they speak of some measure. */
