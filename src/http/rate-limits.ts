@@ -9,7 +9,7 @@ import { clientAddress } from "./forwarded.ts";
 
 /**
  * Requests a minute, of a session where somebody is signed in and else of a network: an office behind one address is
- * many people. Kept in the memory of each front door (docs/adr/0058); guesses at passwords and codes are counted in the
+ * many people. Kept in the memory of each front door (docs/adr/0040); guesses at passwords and codes are counted in the
  * database instead.
  */
 export const perMinute = {

@@ -5,7 +5,7 @@ import type { Bar, CorporateAction, Instrument } from "./market-data.ts";
 
 /**
  * From which day on an instrument's prices can be compared with each other. Before it a split may stand between two
- * prices that nobody told of, so whatever needs both is left out (ADR 61).
+ * prices that nobody told of, so whatever needs both is left out (ADR 43).
  */
 export interface PriceBasis {
   /** `null`: all of the window. */

@@ -47,7 +47,7 @@ type Tools = Pick<WorkerTools, "db" | "clock" | "log"> & { readonly setAside: (w
 /**
  * Puts the runs of dead workers back into the queue, by DBOS's own recovery. The open-source engine recovers only its
  * own executor's runs, and who is dead is for us to say: whoever no longer holds its lock. A job that was at work at
- * three deaths is not run again (docs/adr/0046).
+ * three deaths is not run again (docs/adr/0028).
  */
 export async function takeOver(
   tools: Tools,

@@ -1,24 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { versionedFiles } from "../../scripts/versioned-files.ts";
 import { pagesOnDisk, pictureName } from "#tests/support/built-pages.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(join(project, file), "utf8");
-
-/** Every file that is, or would be, under version control. */
-function versioned(): string[] {
-  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  const { stdout, status, stderr } = spawnSync("git", args, {
-    cwd: project,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0) throw new Error(`git ls-files: ${stderr}`);
-  return stdout.split("\0").filter((file) => file !== "" && existsSync(join(project, file)));
-}
 
 const Package = z.object({
   dependencies: z.record(z.string(), z.string()),
@@ -103,7 +91,7 @@ test("no source file is over its limit of lines", () => {
 
 test("no versioned file holds a path of somebody's machine", () => {
   const folders = /\/(?:home|Users)\/[a-z][\w.-]*\/|\/root\/|\/workspaces?\/|[A-Z]:\\Users\\/;
-  const found = versioned().flatMap((file) =>
+  const found = versionedFiles(project).flatMap((file) =>
     read(file)
       .split("\n")
       .flatMap((line, index) => (folders.test(line) || line.includes(project) ? [`${file}:${index + 1}`] : [])),
@@ -115,5 +103,5 @@ test("docs/screenshots has every page at a desk, in the dark and on a phone, and
   const wanted = pagesOnDisk().flatMap((path) =>
     ["dark", "desktop", "phone"].map((view) => `docs/screenshots/${pictureName(path)}-${view}.png`),
   );
-  expect(versioned().filter((file) => file.startsWith("docs/screenshots/"))).toEqual(wanted.toSorted());
+  expect(versionedFiles(project).filter((file) => file.startsWith("docs/screenshots/"))).toEqual(wanted.toSorted());
 });
