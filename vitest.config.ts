@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: ["**/*.long.test.ts", "**/node_modules/**", "**/.next/**"],
     setupFiles: ["tests/support/guard.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // A second, which is the usual, is soon gone on a machine that does other things as well.
     expect: { poll: { timeout: 20_000 } },
     // Processes, as tests change folders and environments. Vitest leaves a core free, which on two cores is half.
