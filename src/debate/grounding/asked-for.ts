@@ -76,10 +76,25 @@ function resultsOf({ number, text, sentence, said }: Asked, figures: readonly Fi
     )
   )
     results.push(...changesOf(said, money));
+  results.push(...subtracted(written, number));
   const [last, first] = said;
   if (last !== undefined && first !== undefined && /\bfrom\b.*\bto\b/i.test(text.slice(sentence.start, number.offset)))
     results.push([`${last.value} - ${first.value}`, last.value - first.value, [], { ...plain, money: 1 }]);
   return results;
+}
+
+/** "240.5 − 144.6 = 95.9": the difference that the sentence itself writes out. */
+function subtracted(written: string, number: FoundNumber): Result[] {
+  return [...written.matchAll(/(\d[\d,]*(?:\.\d+)?) (?:−|–|-|minus) (\d[\d,]*(?:\.\d+)?)/g)].flatMap(
+    ([, a = "", b = ""]): Result[] => {
+      const [left, right] = [a, b].map((digits) => Number(digits.replaceAll(",", "")));
+      if (left === undefined || right === undefined || number.text.includes(a) || number.text.includes(b)) return [];
+      return [
+        [`${a} - ${b}`, left - right, [], { ...plain, money: 1 }],
+        [`${a} - ${b}`, left - right, [], plain],
+      ];
+    },
+  );
 }
 
 function pairs(figures: readonly Figure[]): (readonly [Figure, Figure])[] {

@@ -8,11 +8,16 @@ import { windowsIn, type Window } from "./windows.ts";
 
 /* What words state of how measures changed, and of one against another. */
 
+const sizes = /\b(?:loss|fall|drop|decline|lag|drawdown|gap|distance|discount)\b/i;
+
 export const paired: Reader = (clause, index, cited) => {
   const pairing = pairingIn(clause, index, cited);
   if (pairing === null) return null;
   const [first, second] = pairing.items;
-  return { ...pairing, holds: first.value > second.value === pairing.more };
+  // A loss is the larger the further below zero it is, and so is a gap.
+  const bySize = sizes.test(clause.slice(0, pairing.start)) && Math.sign(first.value) === Math.sign(second.value);
+  const [left, right] = [first, second].map(({ value }) => (bySize ? Math.abs(value) : value));
+  return left === undefined || right === undefined ? null : { ...pairing, holds: left > right === pairing.more };
 };
 
 /** Measures of change by the words for what changed. */
@@ -27,6 +32,9 @@ const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[]
 ];
 const priced = /\b(?:price|stock|shares?|close|it)\b/i;
 
+/** "Reduced its share count": a verb right before what it changes. */
+const transitive =
+  /\b(?:(rais(?:ed?|es|ing)|increas(?:ed?|es|ing)|expand(?:ed|s|ing)?|gr[eo]w(?:s|n)?|widen(?:ed|s|ing)?|improv(?:ed?|es|ing)|boost(?:ed|s|ing)?|lift(?:ed|s|ing)?)|(reduc(?:ed?|es|ing)|cut(?:s|ting)?|shr(?:ank|unk|inks?)|lower(?:ed|s|ing)|trim(?:med|s)?|narrow(?:ed|s|ing)?)) (?:its |the |their )?(?:\w+ )?$/i;
 const ratio = /^(?:p[se]_ttm|pb|ev_to_|fcf_yield|fcf_margin)/;
 
 /** The return over the one window that a clause names. */
@@ -74,7 +82,7 @@ const moved: Reader = (clause, index, cited) => {
   const subjects = changing.flatMap(([subject, keys]) => {
     const at = subject.exec(clause);
     const within = ratios.some(({ start, end }) => at !== null && at.index >= start && at.index < end);
-    return at === null || within ? [] : [{ end: at.index + at[0].length, keys }];
+    return at === null || within ? [] : [{ start: at.index, end: at.index + at[0].length, keys }];
   });
   const price = priced.exec(clause);
   const over = returnOf(clause, index);
@@ -82,7 +90,7 @@ const moved: Reader = (clause, index, cited) => {
     subjects.length === 1
       ? subjects[0]
       : subjects.length === 0 && price !== null && over !== null
-        ? { end: price.index + price[0].length, keys: [over.key] }
+        ? { start: price.index, end: price.index + price[0].length, keys: [over.key] }
         : undefined;
   const items = (about?.keys ?? []).flatMap((key) => itemOf(index, key) ?? []);
   const named = items.filter(({ id }) => cited.has(id));
@@ -91,6 +99,12 @@ const moved: Reader = (clause, index, cited) => {
   const word = directionsIn(clause).find(
     ({ start, end }) => start >= about.end && start - about.end <= 32 && !/growth/i.test(clause.slice(start, end)),
   );
+  const made = about === undefined ? null : transitive.exec(clause.slice(0, about.start));
+  if (made !== null) {
+    const way = made[1] === undefined ? -1 : 1;
+    const holds = held.some(({ value }) => (value ?? 0) * way > 0);
+    return { start: made.index, end: made.index + made[0].trimEnd().length, holds, items: held };
+  }
   // "Revenue growth fell": the growth did, which is another matter.
   if (
     word === undefined ||
@@ -116,7 +130,23 @@ const tone: Reader = (clause, index) => {
   return { start, end: start + word.length, holds: sign > 0 === positive(word), items };
 };
 
+/** "Underperformed its benchmark over 63 sessions." */
+const relative: Reader = (clause, index) => {
+  const found =
+    /\b(?:(outperform\w*|beat(?:s|en)?)|(underperform\w*|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?)) (?:its |the )?(?:benchmark|btc|bitcoin|market|index|spy|s&p 500)\b/i.exec(
+      clause,
+    );
+  const windows = windowsIn(clause).filter((window) => window.of === null);
+  const items = ["relative_strength_63", "relative_strength_252"].flatMap((key) => itemOf(index, key) ?? []);
+  const item = items.find(({ label }) => spansIn(label).some((span) => windows.some(({ names }) => names.has(span))));
+  if (found === null || item?.value == null) return null;
+  const [, up, down = ""] = found;
+  const holds = item.value > 0 === (up !== undefined);
+  return { start: found.index, end: found.index + (up ?? down).length, holds, items: [item] };
+};
+
 export const changeReaders: readonly Reader[] = [
+  relative,
   soft(moved),
   returned,
   reader(

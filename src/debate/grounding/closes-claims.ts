@@ -21,8 +21,8 @@ function closesOf(index: EvidenceIndex): { readonly item: Evidence; readonly clo
   return closes.length < 3 ? null : { item, closes };
 }
 
-const highest = /\b(?:highest|best|strongest|top|peak(?:ed|s)?|maximum)\b/i;
-const lowest = /\b(?:lowest|worst|weakest|bottom(?:ed|s)?|trough|minimum)\b/i;
+const highest = /\b(?:highest|best|strongest|peak(?:ed|s)?|top(?= of (?:the|its))|maximum)\b/i;
+const lowest = /\b(?:lowest|worst|weakest|bottomed|trough|minimum)\b/i;
 /** That a sentence speaks of the list, and not of a year or of twenty sessions. */
 const listed =
   /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|of the (?:twelve|12)|list of closes)\b/i;
@@ -77,14 +77,18 @@ function claimedClose(sentence: string, closes: readonly Close[]): number | null
 const everyClose: Reader = (sentence, index) => {
   const found = closesOf(index);
   const said =
-    /\b(none|all|each|every one) of the (?:last |past )?(?:twelve|12) (?:closes|sessions)[^;,]{0,24}?\b(above|over|below|under|beneath) [^\d;,]{0,4}(\d+(?:,\d{3})*(?:\.\d+)?)/i.exec(
+    /\b(none of|all of|each of|every one of|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}?\b(above|over|below|under|beneath) [^\d;,]{0,4}(\d+(?:,\d{3})*(?:\.\d+)?)/i.exec(
       sentence,
     );
   if (found === null || said === null) return null;
   const [, which = "", place = "", line = ""] = said;
   const limit = Number(line.replaceAll(",", ""));
   const fits = ({ value }: Close): boolean => (/above|over/i.test(place) ? value > limit : value < limit);
-  const holds = /none/i.test(which) ? !found.closes.some(fits) : found.closes.every(fits);
+  const since = daysIn(said[0])[0]?.day;
+  const from = since === undefined ? 0 : found.closes.findIndex(({ day }) => day.endsWith(since));
+  if (from < 0) return null;
+  const meant = found.closes.slice(from);
+  const holds = /^no/i.test(which) ? !meant.some(fits) : meant.every(fits);
   return { start: said.index, end: said.index + which.length, holds, items: [found.item] };
 };
 
@@ -95,6 +99,7 @@ const falling = "lower|losing|down|falling|negative|red";
 const ways = `(?:(${rising})|(${falling}))`;
 const runs = [
   new RegExp(String.raw`\b${count} (?:straight|consecutive|successive) ${ways} (?:sessions?|closes?|days?)\b`, "i"),
+  new RegExp(String.raw`\b${count}-(?:day|session) ${ways} (?:streak|run)\b`, "i"),
   new RegExp(
     String.raw`\b${count} ${ways} (?:sessions?|closes?|days?) (?:in a row|running|on end|in succession)\b`,
     "i",
@@ -104,6 +109,29 @@ const streak = new RegExp(
   String.raw`\b(?:streak|run|string|series) of ${ways} (?:sessions?|closes?|days?)[^;,.]{0,12}? (?:is|was|has (?:run|lasted)|stands at|of|lasts) ${count}\b`,
   "i",
 );
+
+const risen = "risen|rose|rises|gained|climbed|advanced|closed (?:higher|up)";
+const fallen = "fallen|fell|falls|dropped|lost|declined|slid|slipped|closed (?:lower|down)";
+const lately = new RegExp(
+  String.raw`\b(?:(${risen})|(${fallen}))(?: for)? ${count} (?:sessions?|closes?|days?|times) (?:in a row|running|straight|on end|in succession)\b`,
+  "i",
+);
+
+/** "Has fallen three sessions in a row": the run that the last close ends. */
+const runUntilNow: Reader = (sentence, index) => {
+  const found = closesOf(index);
+  const said = lately.exec(sentence);
+  if (found === null || said === null) return null;
+  const way = said[1] === undefined ? -1 : 1;
+  const [last, before] = [found.closes.at(-1), found.closes.at(-2)];
+  const goesOn = last !== undefined && before !== undefined && (last.value - before.value) * way > 0;
+  const length = numberOf(said[3] ?? "");
+  // "Fell three sessions running to 21 May" is of another time.
+  const past = daysIn(sentence).some(({ day }) => last?.day.endsWith(day) === false);
+  const runs = runsOf(found.closes, way);
+  const holds = past ? runs.includes(length) : goesOn && runs.at(-1) === length;
+  return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
+};
 
 /** "Five straight lower closes": as long as a whole run in the list. */
 const runOfCloses: Reader = (sentence, index) => {
@@ -164,4 +192,4 @@ const largestMove: Reader = (sentence, index) => {
   return { start: said.index, end: said.index + said[0].length, holds: own.change === extreme, items: [found.item] };
 };
 
-export const closesReaders: readonly Reader[] = [extremeClose, everyClose, runOfCloses, largestMove];
+export const closesReaders: readonly Reader[] = [extremeClose, everyClose, runOfCloses, runUntilNow, largestMove];

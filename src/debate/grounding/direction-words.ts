@@ -2,9 +2,9 @@
 export type Way = 1 | -1;
 
 const up =
-  "rose|rises?|risen|rising|grew|grows?|grown|growing|gain(?:s|ed|ing)?|climb(?:s|ed|ing)?|increas(?:e|es|ed|ing)|advanc(?:e|es|ed|ing)|jump(?:s|ed|ing)?|surg(?:e|es|ed|ing)|rall(?:y|ies|ied|ying)|soar(?:s|ed|ing)?|expand(?:s|ed|ing)?|expansion|widen(?:s|ed|ing)?|improv(?:e|es|ed|ing|ement)|outperform(?:s|ed|ing|ance)?|appreciat(?:e|es|ed|ing|ion)|accelerat(?:e|es|ed|ing)|higher|upside|growth|up|add(?:s|ed)|firm(?:s|ed)|recover(?:s|ed|ing|y)?|rebound(?:s|ed|ing)?|bounc(?:e|es|ed|ing)|strengthen(?:s|ed|ing)?";
+  "rose|rises?|risen|rising|grew|grows?|grown|growing|gain(?:s|ed|ing)?|climb(?:s|ed|ing)?|increas(?:e|es|ed|ing)|advanc(?:e|es|ed|ing)|jump(?:s|ed|ing)?|surg(?:e|es|ed|ing)|rall(?:y|ies|ied|ying)|soar(?:s|ed|ing)?|expand(?:s|ed|ing)?|expansion|widen(?:s|ed|ing)?|improv(?:e|es|ed|ing|ement)|outperform(?:s|ed|ing|ance)?|appreciat(?:e|es|ed|ing|ion)|accelerat(?:e|es|ed|ing)|higher|upside|growth|up|add(?:s|ed)|firm(?:s|ed)|recover(?:s|ed|ing|y)?|rebound(?:s|ed|ing)?|bounc(?:e|es|ed|ing)|strengthen(?:s|ed|ing)?|popp?(?:ed|s|ing)|spik(?:ed|es|ing)|ripp(?:ed|ing)|leap(?:t|ed|s|ing)?";
 const down =
-  "fell|falls?|fallen|falling|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|los(?:t|es|ing|s|ses)|eas(?:es?|ed|ing)|dip(?:s|ped|ping)?|soften(?:s|ed|ing)?|sour(?:s|ed|ing)|g(?:ave|ives?|iven|iving) (?:back|up)|cost (?:its |the )?(?:holders|shareholders|investors|owners)|slid(?:es?|ing)?|slip(?:s|ped|ping)?|tumbl(?:e|es|ed|ing)|plung(?:e|es|ed|ing)|shr(?:ank|unk|inks?|inking)|contract(?:s|ed|ing|ion)|narrow(?:s|ed|ing)?|sank|sinks?|sunk|slump(?:s|ed|ing)?|weaken(?:s|ed|ing)?|underperform(?:s|ed|ing|ance)?|depreciat(?:e|es|ed|ing|ion)|lower|down|shed|retreat(?:s|ed|ing)?|drawdown|decelerat(?:e|es|ed|ing)|deteriorat(?:e|es|ed|ing|ion)|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?(?! (?:year|twelve|earnings|sales|revenue|operating))|pullback|correction|compress(?:ed|es|ion)";
+  "fell|falls?|fallen|falling|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|los(?:t|es|ing|s|ses)|eas(?:es?|ed|ing)|dip(?:s|ped|ping)?|soften(?:s|ed|ing)?|sour(?:s|ed|ing)|g(?:ave|ives?|iven|iving) (?:back|up)|cost (?:its |the )?(?:holders|shareholders|investors|owners)|slid(?:es?|ing)?|slip(?:s|ped|ping)?|tumbl(?:e|es|ed|ing)|plung(?:e|es|ed|ing)|shr(?:ank|unk|inks?|inking)|contract(?:s|ed|ing|ion)|narrow(?:s|ed|ing)?|sank|sinks?|sunk|slump(?:s|ed|ing)?|weaken(?:s|ed|ing)?|underperform(?:s|ed|ing|ance)?|depreciat(?:e|es|ed|ing|ion)|lower|down|shed|retreat(?:s|ed|ing)?|drawdown|decelerat(?:e|es|ed|ing)|deteriorat(?:e|es|ed|ing|ion)|lag(?:s|ged|ging)?|(?<!the |a )trail(?:s|ed|ing)?(?! (?:year|twelve|earnings|sales|revenue|operating))|pullback|correction|compress(?:ed|es|ion)|dump(?:s|ed|ing)?|crash(?:es|ed|ing)?|collaps(?:es?|ed|ing)|crater(?:s|ed|ing)?|bleed(?:s|ing)?|bled|tank(?:s|ed|ing)|nosediv(?:es|ed|ing)|melt(?:s|ed|ing)";
 
 const word = new RegExp(String.raw`(?<![\w-])(?:(${up})|(${down}))(?![\w-])`, "gi");
 const above = new RegExp(
@@ -45,7 +45,7 @@ export function isDenied(text: string, at: number): boolean {
 
 /** A sentence about what might be states nothing that evidence can hold against it. */
 const supposed =
-  /(?<![\w-]|\d )(?:if|unless|would|could|should|may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:year|quarter|month|week|sessions?|days?) )before|when(?:ever)?)(?![\w-])|\?/i;
+  /(?<![\w-])(?:if|unless|would|could|should|(?<!\d )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:year|quarter|month|week|sessions?|days?) )before|when(?:ever)?)(?![\w-])|\?/i;
 
 export function isSupposed(text: string): boolean {
   return supposed.test(text);

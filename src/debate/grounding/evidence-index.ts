@@ -32,12 +32,13 @@ export interface EvidenceIndex {
 
 /** Reads every value, and every number in a text, once. Basis points stand as percent. */
 export function prepareEvidence(evidence: readonly Evidence[]): EvidenceIndex {
+  const close = evidence.find(({ key }) => key === "close");
   const entries = evidence
     .flatMap((item): Entry[] => [
       ...(item.value === null
         ? []
         : [{ id: item.id, key: item.key, value: item.value, ...kindOfUnit(item.unit), ...dayOfClose(item) }]),
-      ...(item.text === null ? [] : entriesOfText(item, item.text)),
+      ...(item.text === null ? [] : entriesOfText(item, item.text).map((entry) => pricedLike(close, entry))),
     ])
     .toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
   return {
@@ -75,6 +76,12 @@ export function spansIn(text: string): string[] {
 export function spanName(count: string, unit: string): string {
   const name = unit.toLowerCase();
   return `${Number(count)} ${name === "day" ? "session" : name}`;
+}
+
+/** The list of closes prints no currency: it is that of the last close. */
+function pricedLike(close: Evidence | undefined, entry: Entry): Entry {
+  if (entry.key !== "recent_closes" || entry.day === undefined || close === undefined) return entry;
+  return { ...entry, ...kindOfUnit(close.unit) };
 }
 
 function dayOfClose({ key, at }: Evidence): Pick<Entry, "day"> {

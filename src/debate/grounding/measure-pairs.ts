@@ -16,9 +16,9 @@ export interface Pairing {
 }
 
 const more =
-  "above|over(?! (?:the )?(?:past|last|\\d))|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at an? (?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
+  "above|beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|over(?! (?:the )?(?:past|last|\\d))|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
 const less =
-  "below|under|beneath|south of|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath)|at an? (?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of";
+  "below|under|beneath|south of|beyond (?:the |its )?(?=lower)|(?:fall|slic|slid|crash|drop|sink|cut)\\w* through|(?:fell|sank|tumbled) through|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath)|at (?:an? )?(?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of";
 const moreThan =
   "more|higher|greater|larger|bigger|wider|stronger|faster|quicker|richer|dearer|hotter|louder|steeper|deeper|heavier|better|brighter|warmer";
 const lessThan =
@@ -101,7 +101,12 @@ export function namedIn(side: string, index: EvidenceIndex, like?: Mention, only
   const mentions = named.length === 0 && like !== undefined ? [like] : named;
   const windows = windowsIn(side);
   const items = mentions.flatMap(({ keys }) => {
-    const known = keys.flatMap((key) => measured(index.byKey.get(key)?.[0]));
+    const own = keys.flatMap((key) => measured(index.byKey.get(key)?.[0]));
+    // "… than the 10-session one": another of the same family.
+    const known =
+      named.length > 0
+        ? own
+        : [...index.items.values()].filter((item) => own.some((one) => family(one) === family(item))).flatMap(measured);
     const [first, second] = known;
     if (first === undefined || second === undefined) return known;
     // A margin and its change go by one name, of which the first is meant.

@@ -23,6 +23,7 @@ const ahead = new RegExp(
     String.raw`\d{1,2}\s?[AaPp]\.?[Mm]\.?(?![A-Za-z])`, // 4 pm
     String.raw`\d{4,6}\.[A-Z]{1,3}(?![A-Za-z0-9])`, // 0700.HK
     String.raw`24/7(?!\d)`,
+    String.raw`\d{1,3}(?:, ?\d{1,3}){1,2}\) (?:Bollinger|MACD)(?![A-Za-z])`, // (20, 2) Bollinger
     String.raw`\d{1,3}(?:-?(?:/| and | or |, )\d{1,3}-?){0,3}[- ](?:SMA|EMA|DMA|WMA|MA)(?![A-Za-z])`, // 50/200 SMA
     String.raw`\d{1,3}(?:-?(?:/| and | or |, )(?:the )?\d{1,3}){1,3}-${span}`, // 50- and 200-day
   ].join("|"),

@@ -39,6 +39,17 @@ const beside =
     return { start, end: start + place.length, holds: item.value > Number(line) === positive(place), items: [item] };
   };
 
+/** "Inside the bands". */
+const inBands: Reader = (clause, index) => {
+  const found = /\b(inside|within|outside) (?:of )?(?:the |its |both )?(?:bollinger )?bands\b/i.exec(clause);
+  const item = itemOf(index, "bollinger_percent_b");
+  // "Close within the Bollinger bands" is the measure's own name.
+  if (found === null || item?.value == null || /\bClose $/.test(clause.slice(0, found.index))) return null;
+  const inside = item.value >= 0 && item.value <= 1;
+  const holds = /outside/i.test(found[1] ?? "") !== inside;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
+};
+
 /** "Hugging the upper band": within a fifth of the bands' width of it, or beyond. */
 const atBand: Reader = (clause, index) => {
   const found =
@@ -68,6 +79,15 @@ const moneyFlow = "mfi|money flow(?: index)?";
 export const oscillatorReaders: readonly Reader[] = [
   soft(stretched),
   atBand,
+  inBands,
+  reader(
+    /\b(?:macd|line)\b[^;,]{0,30}?\b(above|over|below|under|beneath) (?:its |the )?signal\b/i,
+    "macd_hist",
+    (value, [, word]) => (positive(word) ? value > 0 : value < 0),
+  ),
+  reader(/\bmacd\b(?! histogram)[^;,]{0,40}?\b(above|over|below|under) zero\b/i, "macd", (value, [, word]) =>
+    positive(word) ? value > 0 : value < 0,
+  ),
   soft(beside(rsi, "rsi_14")),
   soft(beside(moneyFlow, "mfi_14")),
   neutral(rsi, "rsi_14", 30, 70),
@@ -93,7 +113,7 @@ export const oscillatorReaders: readonly Reader[] = [
     positive(word) ? value > 0 : value < 0,
   ),
   reader(
-    /\bhistogram (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now )?(positive|negative)\b/i,
+    /\bhistogram (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now )?(positive|negative|above zero|below zero|over zero|under zero)\b/i,
     "macd_hist",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),

@@ -55,8 +55,10 @@ const levels: Reader = (clause, index) => {
 function lineIn(right: string, index: EvidenceIndex): Measured | null {
   const [first, second] = mentionsIn(right);
   if (first === undefined || !first.keys.some((key) => lines.has(key)) || first.start > 48) return null;
-  // "5 % over the past month" and "more than 3 dollars above the mean" compare something else.
-  if (findNumbers(right.slice(0, first.start)).some(({ unit }) => unit === "%" || unit === "x")) return null;
+  // "Above $85, with the mean at 91" and "less than a dollar above the band" compare something else; "the 214.56 high" does not.
+  const ahead = right.slice(0, first.start);
+  if (/^ (?:an?|one|half|just|about) /i.test(ahead)) return null;
+  if (findNumbers(ahead).some(({ offset, text }) => first.start - offset - text.length > 2)) return null;
   return namedIn(right.slice(0, second?.start), index);
 }
 

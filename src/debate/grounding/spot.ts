@@ -43,7 +43,7 @@ export function clausesOf(text: string, sentence: Sentence): Clause[] {
   return partsOf(
     text,
     sentence,
-    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet|and)\s|\s[–—]\s/g,
+    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet|because|and)\s|\s[–—]\s/g,
   );
 }
 
@@ -52,7 +52,7 @@ export function wideClausesOf(text: string, sentence: Sentence): Clause[] {
   return partsOf(
     text,
     sentence,
-    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet)\s|\s[–—]\s/g,
+    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|yet|because)\s|\s[–—]\s/g,
   );
 }
 
@@ -110,7 +110,7 @@ const customary: readonly (readonly [key: string, levels: readonly number[]])[] 
 ];
 
 const limitOfCloses =
-  /\b(?:none|all|each|every one) of the (?:last |past )?(?:twelve|12) (?:closes|sessions)[^;,]{0,24}? (?:above|over|below|under|beneath) [^\d;,]{0,4}$/i;
+  /\b(?:none of|all of|each of|every one of|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}? (?:above|over|below|under|beneath) [^\d;,]{0,4}$/i;
 
 /** Whether the number is such a level, named as one: behind "above" or "below", or in front of "threshold". */
 export function isCustomaryLevel({ number, text, sentence, mentions, qualifier }: Spot): boolean {

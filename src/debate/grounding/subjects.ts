@@ -17,7 +17,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
     "close_vs_sma_200",
   ],
   [
-    "volume[- ]weighted(?: (?:20-(?:session|day)|moving))?(?: moving)? (?:mean|average)|vwma|20-(?:session|day) volume[- ]weighted (?:mean|average)",
+    "volume[- ]weighted(?: (?:20-(?:session|day)|moving))?(?: moving)? (?:mean|average)|vwma|(?:20-(?:session|day) )?vwap|20-(?:session|day) volume[- ]weighted (?:mean|average)",
     "vwma_20",
   ],
   [
@@ -27,6 +27,16 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   [
     "20-(?:session|day|period) (?:exponential (?:moving )?(?:mean|average)|ema)|(?:exponential (?:mean|average)|ema) (?:of|over) 20 (?:sessions|days)",
     "ema_20",
+  ],
+  ["(?:252-(?:session|day)|52-week|one-year|12-month|yearly) high", "high_252"],
+  ["(?:252-(?:session|day)|52-week|one-year|12-month|yearly) low", "low_252"],
+  [
+    "(?:loss|gain|fall|rise|drop|decline)(?= (?:of the|over|in) )",
+    "return_1d",
+    "return_5d",
+    "return_21d",
+    "return_63d",
+    "return_252d",
   ],
   ["upper (?:bollinger )?band|top (?:bollinger )?band", "bollinger_upper"],
   ["lower (?:bollinger )?band|bottom (?:bollinger )?band", "bollinger_lower"],

@@ -115,7 +115,7 @@ function isFraction({ value, halfUnit }: FoundNumber): boolean {
 
 /** A ratio as percent, of the whole and, in words for it, beyond it: 0.62 is 62 %, and 38 % below. */
 function sharesOf(value: number, away: boolean): number[] {
-  if (Math.abs(value) > 5) return [];
+  if (Math.abs(value) > 20) return [];
   return Math.abs(value) > 3 || !away ? [value * 100] : [value * 100, (value - 1) * 100];
 }
 

@@ -104,6 +104,9 @@ function isAnothers({ number, text, sentence, mentions, qualifier }: Spot, held:
   const named = place !== null && joined ? listed[place] : measureBefore(text, mentions, number.offset);
   // "Trades at 32x earnings" is no price.
   const ofMoney = number.unit !== "x" && number.unit !== "%";
+  // "Its mean (129.50 against 125.71)" gives both values, the other one first.
+  if (/^ ?(?:vs\.?|versus|against|compared (?:with|to)|[<>]) /i.test(text.slice(number.offset + number.text.length)))
+    return false;
   const own = held.filter(({ key }) => named?.keys.includes(key) === true && (ofMoney || key !== "close"));
   return own.length > 0 && !own.some((entry) => fits(number, entry, qualifier));
 }
@@ -199,9 +202,11 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
     (index.byKey.get(key) ?? []).flatMap(({ id }) => index.ofId.get(id) ?? []),
   );
   if (meant.length > 0) {
+    // "Debt equals 29.5 % of equity" gives no amount of debt.
+    const sameKind = meant.some(({ kind }) => canBe(number, kind));
     const own = meant.filter((entry) => fits(number, entry, qualifier) || inRange(spot, entry));
     if (own.length > 0) return onEvidence(spot, own, false, grounds);
-    if (matches.length > 0)
+    if (matches.length > 0 && sameKind)
       return { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
   }
   if (matches.length > 0) {
@@ -214,6 +219,13 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
     );
   }
   return { verdict: "unsupported", evidence: [], cited: false, basis: null };
+}
+
+function canBe({ unit }: FoundNumber, kind: Entry["kind"]): boolean {
+  if (unit === null) return true;
+  if (unit === "%" || unit === "bps") return kind === "percent" || kind === "ratio";
+  if (unit === "x" || unit === "fold") return kind === "ratio" || kind === "count";
+  return kind === "money";
 }
 
 /** The ids of the entries nearest to the printed number. */
