@@ -67,7 +67,7 @@ function seenOf({ testResults }: Results, { tests }: Attack): { readonly ok: boo
   if (first !== undefined) return { ok: false, text: `**${failed.length} of ${cases.length} not**: ${first.fullName}` };
   if (files.length < tests.length || passed === 0 || files.some(({ status }) => status !== "passed"))
     return { ok: false, text: "**not seen**: a test did not run" };
-  return { ok: true, text: `as expected, in ${passed} tests` };
+  return { ok: true, text: `as expected, in ${passed} ${passed === 1 ? "test" : "tests"}` };
 }
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");

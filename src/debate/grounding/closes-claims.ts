@@ -128,8 +128,8 @@ const runUntilNow: Reader = (sentence, index) => {
   const length = numberOf(said[3] ?? "");
   // "Fell three sessions running to 21 May" is of another time.
   const past = daysIn(sentence).some(({ day }) => last?.day.endsWith(day) === false);
-  const runs = runsOf(found.closes, way);
-  const holds = past ? runs.includes(length) : goesOn && runs.at(-1) === length;
+  const lengths = runsOf(found.closes, way);
+  const holds = past ? lengths.includes(length) : goesOn && lengths.at(-1) === length;
   return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
 };
 
