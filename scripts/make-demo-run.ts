@@ -7,7 +7,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Analyst } from "#src/contract/analysis.ts";
+import { isSupported } from "#src/contract/judgement.ts";
 import { Reports, Run } from "#src/contract/run.ts";
+import { reportsInOrder } from "#src/report/words.ts";
 import { DemoRun } from "#src/web/components/marketing/demo-run.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -24,6 +26,9 @@ export function demoRun(): string {
   const bull = said("bull");
   const bear = said("bear");
   const cited = [result.decision ?? "", reports.verdict?.thesis ?? "", ...bull, ...bear].join(" ");
+  const numbers = reportsInOrder(reports).flatMap(({ turns }) => turns.flatMap(({ grounding }) => grounding.numbers));
+  const own = numbers.filter(({ verdict }) => verdict === "proposal").length;
+  const flagged = numbers.filter((number) => !isSupported(number)).length;
   const excerpt = DemoRun.parse({
     ...reports,
     symbol: manifest.data.symbol,
@@ -36,6 +41,7 @@ export function demoRun(): string {
     bull,
     bear,
     scores: Analyst.options.map((analyst) => ({ analyst, score: reports[analyst]?.turns.at(-1)?.fields["score"] })),
+    numbers: { evidence: numbers.length - own - flagged, own, flagged },
     calls: manifest.calls.length,
     evidence: manifest.evidence.filter(({ id }) => new RegExp(`\\[[^\\]]*\\b${id}\\b`).test(cited)),
     chart: manifest.chart.slice(-sessionsShown),

@@ -19,7 +19,8 @@ export const DemoRun = z.object({
   bear: z.array(z.string()),
   scores: z.array(z.object({ analyst: z.string(), score: z.int() })),
   checks: z.array(Check.pick({ id: true, outcome: true, detail: true })),
-  numbers: z.object({ supported: z.int(), unsupported: z.int() }),
+  /** How many rest on evidence, how many an agent set itself, and how many are flagged. */
+  numbers: z.object({ evidence: z.int(), own: z.int(), flagged: z.int() }),
   calls: z.int(),
   /** Only what the texts above cite. */
   evidence: z.array(Evidence.pick({ id: true, label: true, value: true, unit: true, at: true, source: true })),

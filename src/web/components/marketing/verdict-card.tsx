@@ -3,15 +3,18 @@ import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import type { DemoRun } from "./demo-run.ts";
 import { PriceFigure } from "./price-figure.tsx";
 
+/** "103 from evidence, 5 the agents' own": levels that an agent sets rest on nobody else's word. */
+function numbersLine({ evidence, own, flagged }: DemoRun["numbers"]): string {
+  const others = [own > 0 ? `${own} the agents’ own` : "", flagged > 0 ? `${flagged} flagged` : ""];
+  return [`${evidence} from evidence`, ...others.filter((part) => part !== "")].join(", ");
+}
+
 /** The head of a report: rating, chart, levels. */
 export function VerdictCard({ run }: { run: DemoRun }) {
   const passed = run.checks.filter(({ outcome }) => outcome === "pass").length;
   const facts = [
     { label: "Target horizon", value: run.verdict.horizon_days === null ? "none" : `${run.verdict.horizon_days} days` },
-    {
-      label: "Numbers tied to evidence",
-      value: `${run.numbers.supported} of ${run.numbers.supported + run.numbers.unsupported}`,
-    },
+    { label: "Numbers", value: numbersLine(run.numbers) },
     { label: "Checks of the levels", value: `${passed} of ${run.checks.length} passed` },
   ];
   return (

@@ -34,14 +34,14 @@ public class Main {
     Job job = analyses.submitAnalysis(request(1), null);
     while (job.getStatus() == JobStatus.QUEUED || job.getStatus() == JobStatus.RUNNING)
       job = analyses.getAnalysis(job.getId(), 30, null);
-    Run run = (Run) reports.getReportJson(job.getId()).getActualInstance();
-    byte[] pdf = Files.readAllBytes(reports.getReportPdf(job.getId()).toPath());
-    String markdown = reports.getReportMarkdown(job.getId());
+    Run run = (Run) reports.getReportJson(job.getId(), null).getActualInstance();
+    byte[] pdf = Files.readAllBytes(reports.getReportPdf(job.getId(), null).toPath());
+    String markdown = reports.getReportMarkdown(job.getId(), null);
     JobList lean = analyses.listAnalyses(null, null, null, 10, null);
     JobList full = analyses.listAnalyses(null, null, null, null, "reports");
 
     Job cancelled = analyses.cancelAnalysis(analyses.submitAnalysis(request(1), null).getId(), null);
-    UnfinishedRun left = (UnfinishedRun) reports.getReportJson(cancelled.getId()).getActualInstance();
+    UnfinishedRun left = (UnfinishedRun) reports.getReportJson(cancelled.getId(), null).getActualInstance();
     WebhookDeliveryList deliveries = analyses.listWebhookDeliveries(job.getId(), null, null);
     UsageReport usage = new AccountApi(client).getUsage(OffsetDateTime.parse("2020-01-01T00:00:00Z"), null);
     Config config = new AccountApi(client).getConfig();
