@@ -17,6 +17,7 @@ const steps: readonly (readonly [name: string, ...args: string[]])[] = [
   ["lint", at("node_modules/oxlint/bin/oxlint"), "--deny-warnings"],
   ["format", at("node_modules/oxfmt/bin/oxfmt"), "--check"],
   ["style", at("scripts/check-style.ts")],
+  ["lock", at("scripts/check-lock.ts")],
 ];
 
 interface Finished {
