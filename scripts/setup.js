@@ -4,7 +4,7 @@
  * machine has.
  */
 import { createHash } from "node:crypto";
-import { accessSync, constants, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, lstatSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -135,6 +135,8 @@ async function npmCi() {
 async function install() {
   if (isCurrent()) return;
   console.error("setup: installing dependencies (the first time takes about a minute)");
+  // `npm ci` would empty the folder that a link leads to.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(modules);
   rmSync(stampFile, { force: true });
   const { code, said } = await npmCi();
   if (code !== 0)

@@ -8,6 +8,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,8 +35,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-// As `npm ci` does: nothing that was in the folder outlives it.
-const empties = "rm -rf node_modules\nmkdir node_modules";
+// As `npm ci` does: the folder stays, and nothing that was in it.
+const empties = "mkdir -p node_modules\nrm -rf node_modules/* node_modules/.[!.]*";
 const putsNode = `${empties}
 mkdir -p node_modules/node/bin node_modules/.bin
 ln -sf ${process.execPath} node_modules/node/bin/node
@@ -100,6 +101,16 @@ describe("setup", () => {
     expect(setup()).toMatchObject({ exit: 0 });
     expect(calls()).toHaveLength(1);
     expect(readdirSync(root).filter((file) => file.startsWith(".conclave-setup"))).toEqual([]);
+  });
+
+  test("a link to the packages of another folder is replaced, and these are left alone", () => {
+    npmDoes(putsNode);
+    mkdirSync(join(root, "another"));
+    writeFileSync(join(root, "another/package"), "");
+    symlinkSync(join(root, "another"), join(root, "node_modules"));
+    expect(setup()).toMatchObject({ exit: 0 });
+    expect(readdirSync(join(root, "another"))).toEqual(["package"]);
+    expect(setup()).toEqual({ exit: 0, said: "" });
   });
 
   test("says so when npm cannot reach its registry, and tries again next time", () => {
