@@ -18,6 +18,7 @@ const steps: readonly (readonly [name: string, ...args: string[]])[] = [
   ["format", at("node_modules/oxfmt/bin/oxfmt"), "--check"],
   ["style", at("scripts/check-style.ts")],
   ["decisions", at("scripts/check-adr.ts")],
+  ["lock", at("scripts/check-lock.ts")],
 ];
 
 interface Finished {

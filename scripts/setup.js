@@ -1,9 +1,10 @@
 /*
- * Installs the dependencies when they are missing or stale, and does nothing otherwise. Plain JavaScript without a
- * dependency: it is what runs first on a fresh clone, on whatever Node the machine has.
+ * Installs the dependencies when they are missing or stale, exactly those of package-lock.json, and does nothing
+ * otherwise. Plain JavaScript without a dependency: it is what runs first on a fresh clone, on whatever Node the
+ * machine has.
  */
 import { createHash } from "node:crypto";
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, lstatSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,7 +13,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 const nodeBinary = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
 const stampFile = join(modules, ".conclave-setup");
-const lockFile = join(modules, ".conclave-setup.lock");
+// Not in node_modules, which `npm ci` empties.
+const lockFile = join(root, ".conclave-setup.lock");
 const offline =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
 
@@ -93,7 +95,6 @@ function ageMs(file) {
 }
 
 async function withLock(work) {
-  mkdirSync(modules, { recursive: true });
   let told = false;
   while (!takeLock()) {
     if (!told && readText(lockFile) !== "") {
@@ -110,11 +111,11 @@ async function withLock(work) {
 }
 
 /** @returns npm's exit code and what it said on stderr, which is passed on as well */
-async function npmInstall() {
+async function npmCi() {
   // Loaded here, so that a run with nothing to do stays quick.
   const { spawn } = await import("node:child_process");
   // NODE_ENV=production must not leave out the devDependencies: Node itself is one.
-  const args = ["install", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   return new Promise((resolve, reject) => {
     const npm = spawn("npm", args, { cwd: root, stdio: ["ignore", 2, "pipe"], shell: process.platform === "win32" });
     let said = "";
@@ -134,13 +135,15 @@ async function npmInstall() {
 async function install() {
   if (isCurrent()) return;
   console.error("setup: installing dependencies (the first time takes about a minute)");
+  // `npm ci` would empty the folder that a link leads to.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(modules);
   rmSync(stampFile, { force: true });
-  const { code, said } = await npmInstall();
+  const { code, said } = await npmCi();
   if (code !== 0)
     throw new SetupFailed(
       offline.test(said)
         ? "npm could not reach its registry. The first start needs the network once (or a registry of your own: npm config set registry URL)."
-        : `npm install ended with ${code}; its message stands above.`,
+        : `npm ci ended with ${code}; its message stands above.`,
     );
   if (!nodeIsThere())
     throw new SetupFailed(

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emptyFolder } from "#tests/support/empty-folder.ts";
 
 const project = join(import.meta.dirname, "../..");
 
@@ -242,5 +243,80 @@ describe("the style checker", () => {
     const { exit, lines } = check("check-style.ts", copy);
     expect(exit).toBe(1);
     for (const [, , said] of style) expect(lines).toContainEqual(expect.stringContaining(said));
+  });
+});
+
+describe("the lock checker", () => {
+  const whole = { version: "1.2.0", integrity: "sha512-AAAA" };
+  const checkLock = (packages: object, npmrc = "omit-lockfile-registry-resolved=true\n") => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, ".npmrc"), npmrc);
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: { "": {}, ...packages } }));
+    return check("check-lock.ts", folder);
+  };
+
+  test("finds nothing in the project, and sees it", () => {
+    const { exit, lines } = check("check-lock.ts", project);
+    expect(lines).toEqual([expect.stringMatching(/^[1-9]\d{2,} packages, [1-9]\d{2,} optional ones, 0 problems$/)]);
+    expect(exit).toBe(0);
+  });
+
+  test("names each optional package that the lock lacks, or has in another version", () => {
+    const optionalDependencies = {
+      "@a/linux": "1.2.0",
+      "@a/mac": "1.2.0",
+      "@a/windows": "1.2.0",
+      caret: "^1.0.0",
+      tilde: "~1.1.0",
+      zero: "^0.2.0",
+      free: ">=1",
+    };
+    const { exit, lines } = checkLock({
+      "node_modules/a": { ...whole, optionalDependencies },
+      "node_modules/@a/linux": whole,
+      "node_modules/a/node_modules/@a/windows": { ...whole, version: "1.1.9" },
+      "node_modules/@a/windows": whole,
+      "node_modules/caret": whole,
+      "node_modules/tilde": whole,
+      "node_modules/zero": { ...whole, version: "0.3.0" },
+      "node_modules/free": whole,
+      "node_modules/b": whole,
+      "node_modules/b/node_modules/c": { ...whole, optionalDependencies: { "@a/linux": "1.2.0", "@a/mac": "1.2.0" } },
+    });
+    expect(lines).toEqual([
+      "node_modules/a: wants @a/mac 1.2.0, which the lock lacks",
+      "node_modules/a: wants @a/windows 1.2.0, and the lock has 1.1.9",
+      "node_modules/a: wants free >=1, a range that this check cannot read",
+      "node_modules/a: wants tilde ~1.1.0, and the lock has 1.2.0",
+      "node_modules/a: wants zero ^0.2.0, and the lock has 0.3.0",
+      "node_modules/b/node_modules/c: wants @a/mac 1.2.0, which the lock lacks",
+      "10 packages, 9 optional ones, 6 problems",
+    ]);
+    expect(exit).toBe(1);
+  });
+
+  test("names each package that is tied to a registry or has no hash, and an .npmrc that would tie them all", () => {
+    const { exit, lines } = checkLock(
+      {
+        "node_modules/a": { ...whole, resolved: "https://registry.example/a/-/a-1.2.0.tgz" },
+        "node_modules/b": { version: "1.2.0" },
+        "node_modules/b/node_modules/within": { version: "1.2.0", inBundle: true },
+      },
+      "save-exact=true\n",
+    );
+    expect(lines).toEqual([
+      ".npmrc: lacks omit-lockfile-registry-resolved=true",
+      "node_modules/a: names a registry",
+      "node_modules/b: has no hash",
+      "3 packages, 0 optional ones, 3 problems",
+    ]);
+    expect(exit).toBe(1);
+  });
+
+  test("does not pass on a lock in which it sees nothing", () => {
+    expect(checkLock({})).toEqual({
+      exit: 1,
+      lines: ["blind: no package was seen", "0 packages, 0 optional ones, 1 problems"],
+    });
   });
 });

@@ -233,7 +233,7 @@ describe("texts about states and names", () => {
   });
 
   test("every command and flag that a text names is there", () => {
-    const code = globSync("src/cli/{main,service-commands}.ts", { cwd: project }).map(read).join("\n");
+    const code = globSync("src/cli/{program,service-commands}.ts", { cwd: project }).map(read).join("\n");
     const commands = new Set([...code.matchAll(/(?:command|served|on)\(\s*"([a-z]+)/g)].map(([, name]) => name));
     const flags = new Set([...code.matchAll(/"(--[a-z-]+)/g)].map(([, flag]) => flag));
     const odd = documents.flatMap(({ path, markdown }) =>

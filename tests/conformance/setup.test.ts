@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -24,7 +35,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const putsNode = `mkdir -p node_modules/node/bin node_modules/.bin
+// As `npm ci` does: the folder stays, and nothing that was in it.
+const empties = "mkdir -p node_modules\nrm -rf node_modules/* node_modules/.[!.]*";
+const putsNode = `${empties}
+mkdir -p node_modules/node/bin node_modules/.bin
 ln -sf ${process.execPath} node_modules/node/bin/node
 ln -sf ../node/bin/node node_modules/.bin/node`;
 
@@ -57,7 +71,7 @@ describe("setup", () => {
   test("installs once, and again only when what is wanted has changed", () => {
     npmDoes(putsNode);
     expect(setup()).toMatchObject({ exit: 0 });
-    expect(calls()).toEqual(["install --include=dev --no-audit --no-fund --loglevel=error"]);
+    expect(calls()).toEqual(["ci --include=dev --no-audit --no-fund --loglevel=error"]);
     expect(setup()).toEqual({ exit: 0, said: "" });
     expect(calls()).toHaveLength(1);
 
@@ -75,18 +89,28 @@ describe("setup", () => {
   });
 
   test("two at once install once, and both end well", async () => {
-    npmDoes(`sleep 0.5\n${putsNode}`);
+    npmDoes(`${empties}\nsleep 0.5\n${putsNode}`);
     expect(await Promise.all([setupBeside(), setupBeside(), setupBeside()])).toEqual([0, 0, 0]);
     expect(calls()).toHaveLength(1);
   });
 
   test("a lock that a killed process left behind does not block", () => {
     npmDoes(putsNode);
-    mkdirSync(join(root, "node_modules"));
     const { pid } = spawnSync(process.execPath, ["--version"]);
-    writeFileSync(join(root, "node_modules/.conclave-setup.lock"), String(pid));
+    writeFileSync(join(root, ".conclave-setup.lock"), String(pid));
     expect(setup()).toMatchObject({ exit: 0 });
     expect(calls()).toHaveLength(1);
+    expect(readdirSync(root).filter((file) => file.startsWith(".conclave-setup"))).toEqual([]);
+  });
+
+  test("a link to the packages of another folder is replaced, and these are left alone", () => {
+    npmDoes(putsNode);
+    mkdirSync(join(root, "another"));
+    writeFileSync(join(root, "another/package"), "");
+    symlinkSync(join(root, "another"), join(root, "node_modules"));
+    expect(setup()).toMatchObject({ exit: 0 });
+    expect(readdirSync(join(root, "another"))).toEqual(["package"]);
+    expect(setup()).toEqual({ exit: 0, said: "" });
   });
 
   test("says so when npm cannot reach its registry, and tries again next time", () => {
@@ -98,7 +122,7 @@ describe("setup", () => {
 
   test("passes on why npm failed otherwise", () => {
     npmDoes('echo "npm error code ERESOLVE" >&2\nexit 7');
-    expect(setup()).toEqual({ exit: 1, said: expect.stringMatching(/ERESOLVE[^]*setup: npm install ended with 7/) });
+    expect(setup()).toEqual({ exit: 1, said: expect.stringMatching(/ERESOLVE[^]*setup: npm ci ended with 7/) });
   });
 
   test("says what to do when install scripts were skipped, so that Node is missing", () => {

@@ -40,8 +40,9 @@ async function speak(id: string, n: number, text = "x"): Promise<void> {
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
 const openStreams = async ({ meters }: FrontDoor): Promise<number | undefined> =>
   (await meters.streams.get()).values[0]?.value;
-const reached = (stream: EventStream, n: number) =>
-  expect.poll(() => idsOf(stream).at(-1), { timeout: 10_000, interval: 10 }).toBe(n);
+const reached = async (stream: EventStream, n: number): Promise<void> => {
+  await expect.poll(() => idsOf(stream).at(-1), { timeout: 10_000, interval: 10 }).toBe(n);
+};
 
 describe("GET /v1/analyses/{id}/events", () => {
   test("tells everything in order from the start, then as it happens, and ends after the last", async () => {

@@ -120,7 +120,9 @@ describe("conclave jobs", () => {
     });
     let screen = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (screen += stripVTControlCharacters(text)));
-    const shown = (text: string) => expect.poll(() => screen, { timeout: 10_000 }).toContain(text);
+    const shown = async (text: string): Promise<void> => {
+      await expect.poll(() => screen, { timeout: 10_000 }).toContain(text);
+    };
     const bull = { agent: "bull", round: 1 };
     const tell = (type: string, data: object) =>
       house.db.transaction((tx) =>

@@ -13,6 +13,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
   const side = size + 2 * quiet;
   return (
     <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG is no img
       role="img"
       aria-label={label}
       viewBox={`0 0 ${side} ${side}`}

@@ -38,6 +38,7 @@ function Drawing({ run, size, className }: { run: DemoRun; size: typeof wide; cl
     <svg
       viewBox={`0 0 ${size.width} ${size.height}`}
       className={`w-full font-sans text-[13px] tabular-nums ${className}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG is no img
       role="img"
       aria-label={`Closing prices of ${run.symbol} over ${closes.length} sessions to ${run.session}, from ${closes[0]} to ${closes.at(-1)} ${run.levels.currency}; stop ${stop}, entry ${entry}, target ${target}.`}
     >

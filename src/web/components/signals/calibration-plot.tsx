@@ -22,6 +22,7 @@ export function CalibrationPlot({ calibration: { horizon, bins } }: Pick<TrackRe
     <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-6 lg:grid-cols-2">
       <svg
         viewBox={`0 0 ${size} ${size}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG is no img
         role="img"
         aria-label={`How often signals were right after ${horizon} sessions, against their confidence; the table below has the figures.`}
         className="mx-auto w-full max-w-sm font-sans text-[11px] tabular-nums"
