@@ -30,7 +30,9 @@ const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[]
   [/\b(?:diluted )?share counts?\b/i, ["dilution_yoy"]],
   [/\b(?:number of news items|news (?:items|flow|volume|count))\b/i, ["news_volume_change"]],
 ];
-const priced = /\b(?:price|stock|shares?|close|it)\b/i;
+/** A stock by another name, or by its symbol. */
+const priced =
+  /\b(?:[Pp]rice|[Ss]tock|[Ss]hares?|[Cc]lose|[Ii]t|(?!RSI\b|MFI\b|ATR\b|MACD\b|EPS\b|FCF\b|ROE\b|USD\b)[A-Z]{2,5})\b/;
 
 /** "Reduced its share count": a verb right before what it changes. */
 const transitive =
@@ -147,6 +149,11 @@ const relative: Reader = (clause, index) => {
 
 export const changeReaders: readonly Reader[] = [
   relative,
+  reader(
+    /\b(heavier|higher|lighter|lower|thinner) (?:trading )?volume than (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
+    "volume_ratio_20",
+    (value, [, word]) => (/heavier|higher/i.test(word ?? "") ? value > 1 : value < 1),
+  ),
   soft(moved),
   returned,
   reader(

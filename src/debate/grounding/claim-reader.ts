@@ -38,4 +38,5 @@ export const soft =
   (test: Reader): Reader =>
   (clause, index, cited) =>
     near.test(clause) ? null : test(clause, index, cited);
-export const positive = (word: string | undefined): boolean => /positive|above|bullish|over|higher/i.test(word ?? "");
+export const positive = (word: string | undefined): boolean =>
+  /positive|above|bullish|over|past|higher/i.test(word ?? "");

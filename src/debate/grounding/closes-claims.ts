@@ -77,7 +77,7 @@ function claimedClose(sentence: string, closes: readonly Close[]): number | null
 const everyClose: Reader = (sentence, index) => {
   const found = closesOf(index);
   const said =
-    /\b(none of|all of|each of|every one of|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}?\b(above|over|below|under|beneath) [^\d;,]{0,4}(\d+(?:,\d{3})*(?:\.\d+)?)/i.exec(
+    /\b(none of|all of|each of|every one of|every close|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}?\b(above|over|below|under|beneath) [^\d;,]{0,4}(\d+(?:,\d{3})*(?:\.\d+)?)/i.exec(
       sentence,
     );
   if (found === null || said === null) return null;
@@ -110,6 +110,11 @@ const streak = new RegExp(
   "i",
 );
 
+/** "Closed higher in each of the last four sessions." */
+const each = new RegExp(
+  String.raw`\bclosed (?:(higher|up)|(lower|down)) (?:in|on) (?:each|every one|all) of the (?:last|past) ${count} (?:sessions|days)\b`,
+  "i",
+);
 const risen = "risen|rose|rises|gained|climbed|advanced|closed (?:higher|up)";
 const fallen = "fallen|fell|falls|dropped|lost|declined|slid|slipped|closed (?:lower|down)";
 const lately = new RegExp(
@@ -120,7 +125,7 @@ const lately = new RegExp(
 /** "Has fallen three sessions in a row": the run that the last close ends. */
 const runUntilNow: Reader = (sentence, index) => {
   const found = closesOf(index);
-  const said = lately.exec(sentence);
+  const said = lately.exec(sentence) ?? each.exec(sentence);
   if (found === null || said === null) return null;
   const way = said[1] === undefined ? -1 : 1;
   const [last, before] = [found.closes.at(-1), found.closes.at(-2)];
@@ -129,7 +134,9 @@ const runUntilNow: Reader = (sentence, index) => {
   // "Fell three sessions running to 21 May" is of another time.
   const past = daysIn(sentence).some(({ day }) => last?.day.endsWith(day) === false);
   const lengths = runsOf(found.closes, way);
-  const holds = past ? lengths.includes(length) : goesOn && lengths.at(-1) === length;
+  const holds = past
+    ? lengths.includes(length)
+    : goesOn && (each.test(sentence) ? (lengths.at(-1) ?? 0) >= length : lengths.at(-1) === length);
   return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
 };
 

@@ -16,9 +16,9 @@ export interface Pairing {
 }
 
 const more =
-  "above|beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|over(?! (?:the )?(?:past|last|\\d))|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
+  "above|beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|over(?! (?:the )?(?:past|last|\\d))|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|cover(?:s|ed)?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
 const less =
-  "below|under|beneath|south of|beyond (?:the |its )?(?=lower)|(?:fall|slic|slid|crash|drop|sink|cut)\\w* through|(?:fell|sank|tumbled) through|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath)|at (?:an? )?(?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of";
+  "below|under|beneath|south of|beyond (?:the |its )?(?=lower)|(?:fall|slic|slid|crash|drop|sink|cut)\\w* through|(?:fell|sank|tumbled) through|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath)|at (?:an? )?(?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of|undercuts?";
 const moreThan =
   "more|higher|greater|larger|bigger|wider|stronger|faster|quicker|richer|dearer|hotter|louder|steeper|deeper|heavier|better|brighter|warmer";
 const lessThan =
@@ -72,16 +72,20 @@ export interface Comparison {
 
 /** What a clause sets against what, and which is said to be more. */
 export function comparisonsIn(clause: string): Comparison[] {
-  const plain = [...clause.matchAll(comparing)].map((found): Comparison => {
+  const plain = [...clause.matchAll(comparing)].flatMap((found): Comparison[] => {
     const end = found.index + found[0].length;
+    // "More than half the level" says how much of it.
+    if (/\bthan$/i.test(found[0]) && /^ (?:half|an?|one|two|three|twice|\d)\b/i.test(clause.slice(end))) return [];
     const between = found.groups?.["between"] ?? "";
-    return {
-      start: found.index,
-      end,
-      more: found[1] !== undefined || found[3] !== undefined,
-      left: `${clause.slice(0, found.index)}${between}`,
-      right: clause.slice(end),
-    };
+    return [
+      {
+        start: found.index,
+        end,
+        more: found[1] !== undefined || found[3] !== undefined,
+        left: `${clause.slice(0, found.index)}${between}`,
+        right: clause.slice(end),
+      },
+    ];
   });
   // "Tone has soured in the last week compared with the last 30 days."
   const turn = against.exec(clause);

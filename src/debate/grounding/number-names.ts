@@ -18,12 +18,13 @@ const ahead = new RegExp(
     String.raw`\d{1,2}/\d{1,2}/(?:\d{4}|\d{2})(?!\d)`,
     String.raw`(?:19|20)\d{2}-(?:0[1-9]|1[0-2])${notMore}`, // 2025-06
     String.raw`(?:19|20)\d{2}[/–-]\d{2}${notMore}`, // 2024/25
-    String.raw`\d{1,2}(?:st|nd|rd|th)?(?:(?:\s?[–-]\s?| to | and )\d{1,2}(?:st|nd|rd|th)?)?(?: of)?[ -]${month}`, // 2 June, 2–5 June
+    String.raw`\d{1,2}(?:st|nd|rd|th)?(?:(?:\s?[–-]\s?| to | and |, )\d{1,2}(?:st|nd|rd|th)?){0,5}(?: of)?[ -]${month}`, // 2 June, 2–5 June, 2, 3 and 5 June
     String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp]\.?[Mm](?![A-Za-z]))?(?!\d)`, // 16:00
     String.raw`\d{1,2}\s?[AaPp]\.?[Mm]\.?(?![A-Za-z])`, // 4 pm
     String.raw`\d{4,6}\.[A-Z]{1,3}(?![A-Za-z0-9])`, // 0700.HK
     String.raw`24/7(?!\d)`,
-    String.raw`\d{1,3}(?:, ?\d{1,3}){1,2}\) (?:Bollinger|MACD)(?![A-Za-z])`, // (20, 2) Bollinger
+    String.raw`\d{1,3}(?:, ?\d{1,3}){1,2}\) (?:Bollinger|MACD)(?![A-Za-z])`,
+    String.raw`\d{1,2}/\d{1,2}(?:/\d{1,2})? MACD(?![A-Za-z])`, // 12/26 MACD // (20, 2) Bollinger
     String.raw`\d{1,3}(?:-?(?:/| and | or |, )\d{1,3}-?){0,3}[- ](?:SMA|EMA|DMA|WMA|MA)(?![A-Za-z])`, // 50/200 SMA
     String.raw`\d{1,3}(?:-?(?:/| and | or |, )(?:the )?\d{1,3}){1,3}-${span}`, // 50- and 200-day
   ].join("|"),
@@ -37,11 +38,15 @@ const dayOfMonth = new RegExp(
   "y",
 );
 const monthBefore = new RegExp(`^${month}$`);
-const ordinalNames = new Set("round rounds phase step section item form chapter rule part scenario".split(" "));
+const ordinalNames = new Set(
+  "round rounds phase step section item form chapter rule part scenario iphone ipad galaxy pixel windows xbox playstation boeing airbus".split(
+    " ",
+  ),
+);
 const ordinals = /\d{1,3}(?:(?:, | and | or | to |[–-])\d{1,3})?(?![\d%]|[.,]\d| ?%|[A-Za-z])/y;
 const averages = new Set("sma ema ma wma dma hma vwma kama".split(" "));
 const oscillators = new Set(
-  "rsi atr natr adx dmi macd mfi roc cci stochastic stoch bollinger bands band bb obv aroon r williams keltner donchian ichimoku supertrend cmf kdj tsi trix momentum".split(
+  "rsi atr natr adx dmi macd mfi roc cci stochastic stoch bollinger bands band bb obv aroon r williams keltner donchian ichimoku supertrend cmf kdj tsi trix momentum settings parameters setup".split(
     " ",
   ),
 );
@@ -157,7 +162,11 @@ export function nameAround(text: string, at: number, bodyEnd: number): number | 
   if (/[A-Za-z_]/.test(after)) return end(nameTail, text, bodyEnd);
   if (after === "." && /\d/.test(text.charAt(bodyEnd + 1))) return end(version, text, bodyEnd);
   if (!whole) return null;
-  if (/^(?:19\d\d|20\d\d|2100)$/.test(digits)) return bodyEnd;
+  if (
+    /^(?:19\d\d|20\d\d|2100)$/.test(digits) &&
+    !/^ (?:days|sessions|weeks|dollars|points)\b/.test(text.slice(bodyEnd, bodyEnd + 10))
+  )
+    return bodyEnd;
   if (before === "[" && after === "]" && digits.length <= 3) return bodyEnd;
   if (before === "(" && after === ")" && digits.length === 1) return bodyEnd;
   if (before === "/" && /\d/.test(text.charAt(at - 2)) && /^(?:5|10|100)$/.test(digits)) return bodyEnd;

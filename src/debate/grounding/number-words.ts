@@ -34,6 +34,9 @@ const phrase = new RegExp(
 const unitAfter =
   /[ -]?(?:(?:of )?(?:an? )?(percentage[ -]points?|per cent|percent|pct)|(basis[ -]points?|bps)|(times|fold)|(dollars|cents|euros)|%)(?![A-Za-z])/iy;
 /** What is counted in evidence too, so that a number word in front of it is a figure. */
+/** "RSI stands at forty-seven". */
+const readingBefore =
+  /\b(?:rsi|mfi|money flow(?: index)?|relative strength index|beta)\b(?: now)? (?:is|at|of|reads|stands at|sits at|stood at|comes in at)(?: about| around| roughly)? $/i;
 const dozens =
   /(?<![\w-])(?:(half a)|(an?|one|two|three)) dozen(?= (?:or so )?(?:news |average )?(?:items|stories|articles|headlines|sessions|days)\b)/gi;
 const countedAfter =
@@ -110,7 +113,8 @@ function inWords(text: string, written: string, offset: number): FoundNumber[] {
               : "$";
   // "A hundred reasons" and "two sides" are no figures; "two million" is one.
   countedAfter.lastIndex = offset + written.length;
-  if (unit === null && read.scale < 6 && !countedAfter.test(text)) return [];
+  const isReading = readingBefore.test(text.slice(Math.max(0, offset - 48), offset));
+  if (unit === null && read.scale < 6 && !isReading && !countedAfter.test(text)) return [];
   const cents = named === "cents" ? 0.01 : 1;
   return [
     {

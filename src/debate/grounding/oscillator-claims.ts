@@ -29,7 +29,7 @@ const beside =
   (names: string, key: string): Reader =>
   (clause, index) => {
     const found = new RegExp(
-      String.raw`\b(?:${names})\b[^;,]{0,32}?\b(above|over|below|under|beneath) (?:the |its )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
+      String.raw`\b(?:${names})\b[^;,]{0,32}?\b(above|over|past|below|under|beneath) (?:the |its )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
       "i",
     ).exec(clause);
     const item = itemOf(index, key);

@@ -110,7 +110,7 @@ const customary: readonly (readonly [key: string, levels: readonly number[]])[] 
 ];
 
 const limitOfCloses =
-  /\b(?:none of|all of|each of|every one of|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}? (?:above|over|below|under|beneath) [^\d;,]{0,4}$/i;
+  /\b(?:none of|all of|each of|every one of|every close|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}? (?:above|over|below|under|beneath) [^\d;,]{0,4}$/i;
 
 /** Whether the number is such a level, named as one: behind "above" or "below", or in front of "threshold". */
 export function isCustomaryLevel({ number, text, sentence, mentions, qualifier }: Spot): boolean {
@@ -118,12 +118,19 @@ export function isCustomaryLevel({ number, text, sentence, mentions, qualifier }
   // The width at which Bollinger's bands are drawn.
   if (number.value === 2 && /^ standard deviations?\b/.test(text.slice(end, end + 20))) return true;
   // "None of the last twelve closes was below 52": closes-claims.ts holds the closes against it.
+  // "A / B − 1 = C".
+  if (
+    number.value === 1 &&
+    /[−–-] $/.test(text.slice(Math.max(0, number.offset - 2), number.offset)) &&
+    /^ ?=/.test(text.slice(end, end + 3))
+  )
+    return true;
   if (limitOfCloses.test(text.slice(sentence.start, number.offset))) return true;
   const levels = customary.flatMap(([key, each]) => (mentions.some(({ keys }) => keys.includes(key)) ? each : []));
   if (number.unit !== null || !levels.includes(number.value)) return false;
   const named =
     /^ (?:\w+ )?(?:threshold|level|line|mark|boundary|zone|territory)s?\b/i.test(text.slice(end, end + 32)) ||
-    /\b(?:threshold|level|line|mark|boundary|zone|territory|overbought|oversold)s?(?: (?:of|at|is|starts?|begins?|lies|under|below|over|above)){1,2} $/i.test(
+    /\b(?:threshold|level|line|mark|boundary|zone|territory|overbought|oversold|door|shy|short)s?(?: (?:of|at|is|starts?|begins?|lies|under|below|over|above)){1,2} $/i.test(
       text.slice(Math.max(0, number.offset - 32), number.offset),
     );
   // "RSI is above 50" is held against the evidence by its words (oscillator-claims.ts).

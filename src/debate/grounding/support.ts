@@ -13,6 +13,8 @@ export interface Qualifier {
   readonly bound: "least" | "most" | null;
   /** It says how far from something: `38 % below`. */
   readonly away: boolean;
+  /** `just under 30`, `a little over 30`: of what is near, on which side. */
+  readonly side: "under" | "over" | null;
 }
 
 /**
@@ -55,6 +57,8 @@ const awayAfter =
   /^ ?(?:\w+ )?(?:below|under|beneath|less|lower|short|shy|above|over|higher|more|lighter|heavier|thinner|down|up|off|drop|fall|rise|decline|increase|decrease|discount|premium|gap)\b/i;
 const awayBefore =
   /\b(?:down|up|fell|falls?|rose|rises?|lower|higher|less|more|short|below|above|off|drop(?:ped|s)?|dipped|declined|shrank|gained|increased|decreased|exceeds?|trails?|lags?)(?: \w+){0,2} $/i;
+const justBeside =
+  /(?<![A-Za-z])(?:just|a little|slightly|marginally) (?:(over|above)|under|below|shy of|short of) (?:the |an? )?[$€£]?$/i;
 const orLess = /^[^.;\d]{0,24},? or less(?![A-Za-z])/i;
 const orMore = /^[^.;\d]{0,24},? or more(?![A-Za-z])/i;
 
@@ -63,16 +67,18 @@ export function qualifierOf(text: string, start: number, end: number): Qualifier
   const before = text.slice(Math.max(0, start - 64), start);
   const after = text.slice(end, end + 40);
   const away = awayAfter.test(after) || awayBefore.test(before);
-  if (orLess.test(after)) return { approximate: false, bound: "most", away };
-  if (orMore.test(after)) return { approximate: false, bound: "least", away };
+  const hint = justBeside.exec(before);
+  const side = hint === null ? null : hint[1] === undefined ? "under" : "over";
+  if (orLess.test(after)) return { approximate: false, bound: "most", away, side };
+  if (orMore.test(after)) return { approximate: false, bound: "least", away, side };
   const approximate = about.test(before);
   const found = atLeast.test(before) ? "least" : atMost.test(before) ? "most" : null;
-  if (found === null || approximate) return { approximate, bound: null, away };
+  if (found === null || approximate) return { approximate, bound: null, away, side };
   const phrase = before.search(found === "least" ? atLeast : atMost);
-  return { approximate, bound: negated.test(before.slice(0, phrase)) ? opposite[found] : found, away };
+  return { approximate, bound: negated.test(before.slice(0, phrase)) ? opposite[found] : found, away, side };
 }
 
-export const exactly: Qualifier = { approximate: false, bound: null, away: true };
+export const exactly: Qualifier = { approximate: false, bound: null, away: true, side: null };
 
 /** Whether a number, as its words qualify it, can stand for a value of the evidence. */
 export function fits(number: FoundNumber, entry: Entry, qualifier: Qualifier = exactly): boolean {
@@ -119,9 +125,11 @@ function sharesOf(value: number, away: boolean): number[] {
   return Math.abs(value) > 3 || !away ? [value * 100] : [value * 100, (value - 1) * 100];
 }
 
-function isMeant(number: FoundNumber, value: number, { approximate, bound }: Qualifier): boolean {
+function isMeant(number: FoundNumber, value: number, { approximate, bound, side }: Qualifier): boolean {
+  if (side !== null && Math.abs(value) > Math.abs(number.value) === (side === "under")) return false;
   if (agrees(number, value, number.halfUnit)) return true;
-  if (approximate) return agrees(number, value, reachOf(number));
+  // "Just under 41" is anything from 40 on.
+  if (approximate) return agrees(number, value, reachOf(number) * (side === null ? 1 : 1.7));
   if (bound === null) return false;
   if (number.value === 0) return bound === "least" ? value > 0 : value < 0;
   const [size, limit] = [Math.abs(value), Math.abs(number.value)];

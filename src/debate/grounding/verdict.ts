@@ -27,7 +27,9 @@ export function groundNumber(spot: Spot, grounds: Grounds): Judgement | null {
   if (isCustomaryLevel(spot)) return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
   const bound = ids.size > 0;
   const held = [...ids].flatMap((id) => grounds.index.ofId.get(id) ?? []);
-  const exact = held.filter((entry) => fits(number, entry, { ...exactly, away: spot.qualifier.away }));
+  const exact = held.filter((entry) =>
+    fits(number, entry, { ...exactly, away: spot.qualifier.away, side: spot.qualifier.side }),
+  );
   if (exact.length > 0 && isAnothers(spot, held))
     return { ...onEvidence(spot, exact, true, grounds), verdict: "contradicted" };
   if (exact.length > 0) return onEvidence(spot, exact, true, grounds);
@@ -37,7 +39,19 @@ export function groundNumber(spot: Spot, grounds: Grounds): Judgement | null {
   if (proposal !== null) return { verdict: "proposal", evidence: [], cited: false, basis: proposal };
   const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry, held));
   if (loose.length > 0) return onEvidence(spot, loose, true, grounds);
+  if (isCondition(spot)) return { verdict: "proposal", evidence: [], cited: false, basis: "condition" };
   return bound ? elsewhere(spot, grounds) : uncited(spot, grounds);
+}
+
+const level =
+  /\b(?:above|over|below|under|beneath|through|past|to|toward|towards|target|at|near|be|reach|loses?|clears?|retakes?|breaks?|holds?|hits?|reclaims?) (?:the )?[$€£]?$/i;
+const conditional = /(?<![\w-])(?:if|unless|should|were|until|once|would|could)(?![\w-])/i;
+
+/** "If it breaks above 220, I would add": a level of the agent's own, of which nothing is said but what would follow. */
+function isCondition({ number, text, sentence, clause }: Spot): boolean {
+  const written = text.slice(sentence.start, number.offset);
+  const stated = conditional.test(written) || conditional.test(text.slice(clause.start, clause.end));
+  return stated && number.sign === null && level.test(text.slice(Math.max(0, number.offset - 24), number.offset));
 }
 
 /** "Has not doubled": wrong where the evidence that is cited says that it has. */
@@ -209,8 +223,10 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
     if (matches.length > 0 && sameKind)
       return { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
   }
+  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
+  const alike = matches.filter(({ id }) => !contradictsUnit(index.items.get(id), number.unit, ahead));
   if (matches.length > 0) {
-    const best = closest(number, matches);
+    const best = closest(number, alike.length > 0 ? alike : matches);
     return onEvidence(
       spot,
       matches.filter(({ id }) => best.includes(id)),

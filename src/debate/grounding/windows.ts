@@ -183,9 +183,11 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   const heading = windows.findLast((one) => one.end <= number.offset);
   if (heading !== undefined && heading.of === null && /^\**: ?\**$/.test(text.slice(heading.end, number.offset)))
     return [heading];
-  // "Over the past month, the stock rose 3 %"; "at $90, the 50-day mean is near".
-  const [lead] = windows;
+  const [lead, another] = windows;
   if (lead === undefined) return [];
+  // "63-session volatility, annualised, is 27 %": one window, one value.
+  if (another === undefined && quantities.length === 1 && lead.of !== null && lead.end <= number.offset) return [lead];
+  // "Over the past month, the stock rose 3 %"; "at $90, the 50-day mean is near".
   const before =
     lead.of === null && lead.start - sentence.start <= 24 && floor <= sentence.start && lead.end <= number.offset;
   const after =

@@ -104,6 +104,15 @@ test.each([
   ["Cash and investments are 1.5 times total debt", "right"],
   ["60 against 40 billion of debt [F1, F2]", "right"],
   ["The price has not doubled [M12]", "silent"],
+  ["If it breaks above 133, I would add", "right"],
+  ["It broke above 133", "wrong"],
+  ["RSI stands at forty-eight", "right"],
+  ["RSI stands at fifty-eight", "wrong"],
+  ["Debt of just under $41 billion [F1]", "right"],
+  ["Debt of just under $39 billion [F1]", "wrong"],
+  ["It last closed at 101 euros [M1]", "wrong"],
+  ["It closed higher in each of the last two sessions [M14]", "wrong"],
+  ["Every close since 16 May has held above 97 [M14]", "right"],
 ])("«%s» is %s", (text, expected) => {
   expect(judged(text)).toBe(expected);
 });
