@@ -96,7 +96,9 @@ export function contradictsOrder(text: string, a: FoundNumber, b: FoundNumber): 
   const gap = text.slice(end, b.offset);
   if (gap.length > 110 || isSupposed(text)) return false;
   const compared = comparing.exec(gap);
-  if (compared !== null && !distance.test(gap)) {
+  // "3.2 trillion for just under 15 billion" compares nothing.
+  const aside = /\b(?:just|a little|slightly|marginally|a touch) $/i.test(gap.slice(0, compared?.index ?? 0));
+  if (compared !== null && !aside && !distance.test(gap)) {
     const way: Way = compared[1] === undefined ? -1 : 1;
     const meant = isDenied(text, end + compared.index) ? turned(way) : way;
     return (first - second) * meant < 0;

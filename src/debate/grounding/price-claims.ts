@@ -65,7 +65,7 @@ function lineIn(right: string, index: EvidenceIndex): Measured | null {
 /** "At a 52-week high" against the highest high there is. */
 const extreme: Reader = (clause, index) => {
   const found =
-    /\b(?:at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|to) (?:a |an |its |the )?(?:new |fresh )?((record|all-time|52-week|one-year|12-month|20-session|20-day) (high|low))s?\b/i.exec(
+    /\b(?:at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low))s?\b/i.exec(
       clause,
     );
   const close = itemOf(index, "close");
@@ -94,4 +94,18 @@ const closingHigh: Reader = (clause, index) => {
   return { start: found.index, end: found.index + found[0].length, holds: item.value > -0.05, items: [item] };
 };
 
-export const priceReaders: readonly Reader[] = [mean, levels, soft(extreme), soft(closingHigh)];
+/** "Hovering near its 52-week high": within a twentieth of it. */
+const nearExtreme: Reader = (clause, index) => {
+  const found =
+    /\b(?:near|close to|within reach of|just (?:below|above|off|shy of)|hovering (?:at|around)) (?:a |an |its |the )?(?:(?:252-session|252-day|52-week|one-year|12-month|yearly) (high|low)|(high|low) of the (?:year|last 252 sessions))\b/i.exec(
+      clause,
+    );
+  const close = itemOf(index, "close");
+  const high = /high/i.test(found?.[1] ?? found?.[2] ?? "");
+  const line = itemOf(index, high ? "high_252" : "low_252");
+  if (found === null || close?.value == null || line?.value == null) return null;
+  const holds = Math.abs(close.value / line.value - 1) <= 0.05;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
+};
+
+export const priceReaders: readonly Reader[] = [mean, levels, soft(extreme), soft(closingHigh), nearExtreme];

@@ -149,7 +149,7 @@ export function multipleOf(text: string, end: number): Mention | null {
 
 /** Where a number stands right behind a measure's name, as its value: `P/E is 31`, `RSI of 46.9`, `EPS: $6.42`. */
 const copula =
-  /^(?:,? (?:trailing twelve months|ttm|over the year|14 sessions))?[ :(]{0,2}(?:(?:ratio|multiple|line|level|reading|value|figure)s? )?(?:is|was|are|were|of|at|around|for|=|:|stands? at|stood at|comes? (?:in )?at|came (?:in )?at|reads?|sits? at|equals?|totall?ed|reached|hit|prints?(?: at)?|rounds (?:up |down )?to|shows|registers|measures)?(?: (?:now|currently|about|around|roughly|just|only|still|a|an|some))?[ (]{0,2}$/i;
+  /^(?:,? (?:trailing twelve months|ttm|over the year|14 sessions))?[ :(]{0,2}(?:(?:ratio|multiple|line|level|reading|value|figure)s? )?(?:(?:is|was|are|were) at|is|was|are|were|of|at|around|for|=|:|stands? at|stood at|comes? (?:in )?at|came (?:in )?at|reads?|sits? at|equals?|totall?ed|reached|hit|prints?(?: at)?|rounds (?:up |down )?to|shows|registers|measures)?(?: (?:now|currently|about|around|roughly|just|only|still|a|an|some))?[ (]{0,2}$/i;
 
 /** The measure whose value a number at `start` is said to be; `null` when the words do not say it plainly. */
 export function measureBefore(text: string, mentions: readonly Mention[], start: number): Mention | null {
