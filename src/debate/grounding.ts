@@ -7,7 +7,7 @@ import {
   type WordClaim,
 } from "#src/contract/judgement.ts";
 import { judge } from "./grounding/computations.ts";
-import { closesClaims, comparisonClaims, wordClaims } from "./grounding/word-claims.ts";
+import { sentenceClaims, comparisonClaims, wordClaims } from "./grounding/word-claims.ts";
 import { prepareEvidence, type EvidenceIndex } from "./grounding/evidence-index.ts";
 import { namesIn } from "./grounding/expression.ts";
 import { daysIn } from "./grounding/dates.ts";
@@ -148,8 +148,14 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
     }
     const closing = new Set([...passage.ids, ...boundIds(text, sentence, sentence.end, sentence.end)]);
     words.push(
-      ...closesClaims(written, sentence.start, closing, grounds.index).map((claim) => ({ ...claim, point, field })),
+      ...sentenceClaims(written, sentence.start, closing, grounds.index).map((claim) => ({ ...claim, point, field })),
     );
   }
-  return { numbers, words, unread: findUnread(text).map((one) => ({ ...one, point, field })) };
+  // Clauses and sentences are read both; what both say is said once.
+  const places = new Set<string>();
+  const said = words.filter(({ offset, text: printed }) => {
+    const place = `${offset} ${printed}`;
+    return !places.has(place) && places.add(place);
+  });
+  return { numbers, words: said, unread: findUnread(text).map((one) => ({ ...one, point, field })) };
 }

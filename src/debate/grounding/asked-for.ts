@@ -77,6 +77,9 @@ function resultsOf({ number, text, sentence, said }: Asked, figures: readonly Fi
   )
     results.push(...changesOf(said, money));
   results.push(...subtracted(written, number));
+  const multiple = figures.find(({ key }) => key === "pe_ttm");
+  if (multiple !== undefined && /\bearnings yield\b/i.test(written))
+    results.push([`1 / ${multiple.id}`, 1 / multiple.value, [multiple.id], plain]);
   const [last, first] = said;
   if (last !== undefined && first !== undefined && /\bfrom\b.*\bto\b/i.test(text.slice(sentence.start, number.offset)))
     results.push([`${last.value} - ${first.value}`, last.value - first.value, [], { ...plain, money: 1 }]);

@@ -32,7 +32,7 @@ const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[]
 ];
 /** A stock by another name, or by its symbol. */
 const priced =
-  /\b(?:[Pp]rice|[Ss]tock|[Ss]hares?|[Cc]lose|[Ii]t|(?!RSI\b|MFI\b|ATR\b|MACD\b|EPS\b|FCF\b|ROE\b|USD\b)[A-Z]{2,5})\b/;
+  /\b(?:[Pp]rice|[Ss]tock|[Ss]hares?|[Cc]lose|[Ii]t|[Bb]itcoin|[Ee]ther|[Cc]oin|(?!RSI\b|MFI\b|ATR\b|MACD\b|EPS\b|FCF\b|ROE\b|USD\b)[A-Z]{2,5})\b/;
 
 /** "Reduced its share count": a verb right before what it changes. */
 const transitive =
@@ -99,7 +99,16 @@ const moved: Reader = (clause, index, cited) => {
   const held = named.length > 0 ? named : items;
   if (about === undefined || held.length === 0) return null;
   const word = directionsIn(clause).find(
-    ({ start, end }) => start >= about.end && start - about.end <= 32 && !/growth/i.test(clause.slice(start, end)),
+    ({ start, end }) =>
+      // "A quarter of the items fell in the last week."
+      !(
+        /^fell$/i.test(clause.slice(start, end)) &&
+        /^ (?:in|on|within|due)\b/i.test(clause.slice(end)) &&
+        /news/i.test(clause)
+      ) &&
+      start >= about.end &&
+      start - about.end <= 32 &&
+      !/growth/i.test(clause.slice(start, end)),
   );
   const made = about === undefined ? null : transitive.exec(clause.slice(0, about.start));
   if (made !== null) {
@@ -150,9 +159,9 @@ const relative: Reader = (clause, index) => {
 export const changeReaders: readonly Reader[] = [
   relative,
   reader(
-    /\b(heavier|higher|lighter|lower|thinner) (?:trading )?volume than (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
+    /\b(more|less|heavier|higher|lighter|lower|thinner) (?:trading )?volume than (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
     "volume_ratio_20",
-    (value, [, word]) => (/heavier|higher/i.test(word ?? "") ? value > 1 : value < 1),
+    (value, [, word]) => (/more|heavier|higher/i.test(word ?? "") ? value > 1 : value < 1),
   ),
   soft(moved),
   returned,
@@ -162,7 +171,7 @@ export const changeReaders: readonly Reader[] = [
     (value, [, word]) => (/above|over|higher|heavier|more/i.test(word ?? "") ? value > 1 : value < 1),
   ),
   reader(
-    /\b(?:has|holds|have|with|sits on|carries|in) (?:a |its )?(?:large |small |solid )?(net cash|net debt)\b/i,
+    /\b(?:has|holds|have|with|sits on|carries|in) (?:a |its |no )?(?:large |small |solid )?(net cash|net debt)\b/i,
     "net_debt",
     (value, [, word]) => (/cash/i.test(word ?? "") ? value < 0 : value > 0),
   ),

@@ -39,4 +39,4 @@ export const soft =
   (clause, index, cited) =>
     near.test(clause) ? null : test(clause, index, cited);
 export const positive = (word: string | undefined): boolean =>
-  /positive|above|bullish|over|past|higher/i.test(word ?? "");
+  /positive|above|bullish|over|past|higher|exceed|crossed|surpass|top/i.test(word ?? "");

@@ -199,4 +199,27 @@ const largestMove: Reader = (sentence, index) => {
   return { start: said.index, end: said.index + said[0].length, holds: own.change === extreme, items: [found.item] };
 };
 
-export const closesReaders: readonly Reader[] = [extremeClose, everyClose, runOfCloses, runUntilNow, largestMove];
+/** "The last twelve closes ranged from 498.68 to 531.91." */
+const rangeOfCloses: Reader = (sentence, index) => {
+  const found = closesOf(index);
+  const said =
+    /\bclos\w+\b[^;]{0,24}?\b(ranged?|moved|spanned) (?:from|between) [$€£]?([\d,.]*\d) (?:to|and) [$€£]?([\d,.]*\d)/i.exec(
+      sentence,
+    );
+  if (found === null || said === null || !listed.test(sentence)) return null;
+  const [low, high] = [said[2], said[3]].map((digits) => Number((digits ?? "").replaceAll(",", "")));
+  const values = found.closes.map(({ value }) => value);
+  const near = (a: number, b: number | undefined): boolean =>
+    b !== undefined && Math.abs(a - b) <= Math.abs(a) * 0.0005;
+  const holds = near(Math.min(...values), low) && near(Math.max(...values), high);
+  return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
+};
+
+export const closesReaders: readonly Reader[] = [
+  extremeClose,
+  everyClose,
+  runOfCloses,
+  runUntilNow,
+  largestMove,
+  rangeOfCloses,
+];

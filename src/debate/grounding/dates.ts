@@ -44,7 +44,7 @@ export function dayOf(
   )
     return behind;
   // "51.03, the low of the list, came on 8 March".
-  const on = behind !== undefined && /^[^\d.;]*\bon (?:the )?$/.test(text.slice(end, behind.start));
+  const on = behind !== undefined && /^[^\d.;]*\b(?:on|dates from) (?:the )?$/.test(text.slice(end, behind.start));
   const ahead = days.findLast((one) => one.end <= offset);
   // "From 29,993.9 on 22 October to 33,909.8": the second is of another day.
   const from = ahead !== undefined && /\bto\b[^\d]*$/.test(text.slice(ahead.end, offset));

@@ -36,7 +36,7 @@ function read(text: string, pattern: RegExp): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar from)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own)){0,3} ?$/i;
+  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?)){0,3} ?$/i;
 
 /** Whether the words right before `at` deny what follows. */
 export function isDenied(text: string, at: number): boolean {

@@ -64,7 +64,7 @@ function wayOf({ text, start, end }: Place): Way | null {
   // "4.8 % is below" compares; "4.8 % below" says how far.
   if (
     after !== undefined &&
-    /^(?:[ -]+(?!(?:is|was|are|were|stands?|stood|at|and|to|falls?|fell|comes?|came)\b)\w+){0,2}[ -]+$/.test(
+    /^(?:[ -]+(?!(?:is|was|are|were|stands?|stood|at|and|to|falls?|fell|comes?|came|lags?|lagged|trails?|trailed|leads?|led|beats?|exceeds?)\b)\w+){0,2}[ -]+$/.test(
       text.slice(end, end + after.start),
     )
   )

@@ -25,9 +25,10 @@ test.each([
   ["the 20-session mean trails the 200-session mean", ["M1", "M2"], "M1 M2 less"],
   ["RSI lags the money flow index", ["M3", "M4"], "M3 M4 less"],
   ["tone has soured in the last week compared with the last 30 days", ["N1", "N2"], "N1 N2 less"],
-  // Units apart, one cited alone, a side that names neither: nothing to compare.
+  // With one cited alone the names decide.
+  ["the 20-session mean is above the 200-session mean", ["M1"], "M1 M2 more"],
+  // Units apart, a side that names neither: nothing to compare.
   ["RSI is above the 20-session mean", ["M1", "M3"], null],
-  ["the 20-session mean is above the 200-session mean", ["M1"], null],
   ["the trend is above expectations", ["M1", "M2"], null],
 ])("«%s» citing %j", (clause, ids, expected) => {
   expect(pair(clause, ...ids)).toBe(expected);

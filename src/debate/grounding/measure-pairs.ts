@@ -16,7 +16,7 @@ export interface Pairing {
 }
 
 const more =
-  "above|beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|over(?! (?:the )?(?:past|last|\\d))|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|cover(?:s|ed)?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
+  "above|beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|(?<=\\b(?:is|are|was|were|stands?|sits?|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|well|far|just|back)(?: \\w+)? )over(?! (?:the )?(?:past|last|\\d))|leads?|leading|outran|outstrip(?:s|ped)|outshin(?:es|ed)|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|cover(?:s|ed)?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
 const less =
   "below|under|beneath|south of|beyond (?:the |its )?(?=lower)|(?:fall|slic|slid|crash|drop|sink|cut)\\w* through|(?:fell|sank|tumbled) through|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath)|at (?:an? )?(?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of|undercuts?";
 const moreThan =
@@ -38,7 +38,8 @@ const against = /\b(?:compared with|compared to|versus|vs\.?|against|than)\b/i;
  */
 export function pairingIn(clause: string, index: EvidenceIndex, cited: ReadonlySet<string>): Pairing | null {
   const items = [...cited].flatMap((id) => measured(index.items.get(id)));
-  if (items.length === 1 || items.length > 4) return null;
+  if (items.length > 4) return null;
+  if (items.length === 1) return pairingIn(clause, index, new Set());
   for (const { start, end, more: isMore, left, right } of comparisonsIn(clause)) {
     const first =
       items.length === 0 ? namedIn(left, index) : onlyOne(items.filter((item) => isNamed(left, item, items)));

@@ -8,7 +8,7 @@ import { isCurrencyCode } from "./currencies.ts";
 const month =
   "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?![A-Za-z])";
 const notMore = "(?![\\d%]|[.,]\\d| ?%)";
-const span = "(?:day|session|week|month|quarter|year|hour|minute|bar|candle|period)";
+const span = "(?:day|session|close|week|month|quarter|year|hour|minute|bar|candle|period)";
 
 /** Names that begin with their first digit. */
 const ahead = new RegExp(
@@ -23,6 +23,7 @@ const ahead = new RegExp(
     String.raw`\d{1,2}\s?[AaPp]\.?[Mm]\.?(?![A-Za-z])`, // 4 pm
     String.raw`\d{4,6}\.[A-Z]{1,3}(?![A-Za-z0-9])`, // 0700.HK
     String.raw`24/7(?!\d)`,
+    String.raw`\d{1,2} (?:most recent|latest|last) (?:closes|sessions)(?![A-Za-z])`, // 12 most recent closes
     String.raw`\d{1,3}(?:, ?\d{1,3}){1,2}\) (?:Bollinger|MACD)(?![A-Za-z])`,
     String.raw`\d{1,2}/\d{1,2}(?:/\d{1,2})? MACD(?![A-Za-z])`, // 12/26 MACD // (20, 2) Bollinger
     String.raw`\d{1,3}(?:-?(?:/| and | or |, )\d{1,3}-?){0,3}[- ](?:SMA|EMA|DMA|WMA|MA)(?![A-Za-z])`, // 50/200 SMA

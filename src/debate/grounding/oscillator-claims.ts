@@ -29,7 +29,7 @@ const beside =
   (names: string, key: string): Reader =>
   (clause, index) => {
     const found = new RegExp(
-      String.raw`\b(?:${names})\b[^;,]{0,32}?\b(above|over|past|below|under|beneath) (?:the |its )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
+      String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|exceed(?:s|ed)|crossed|surpass(?:es|ed)|tops|topped) (?:the |its |an )?(?:overbought |oversold |classic )*(?:(?:threshold|mark|line|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
       "i",
     ).exec(clause);
     const item = itemOf(index, key);
@@ -79,6 +79,11 @@ const moneyFlow = "mfi|money flow(?: index)?";
 export const oscillatorReaders: readonly Reader[] = [
   soft(stretched),
   atBand,
+  reader(
+    /\b(above|over|below|under) the (?:middle|midpoint|midline) of (?:its |the )?(?:bollinger )?bands\b/i,
+    "bollinger_percent_b",
+    (value, [, word]) => (positive(word) ? value > 0.5 : value < 0.5),
+  ),
   inBands,
   reader(
     /\b(?:macd|line)\b[^;,]{0,30}?\b(above|over|below|under|beneath) (?:its |the )?signal\b/i,
@@ -94,7 +99,7 @@ export const oscillatorReaders: readonly Reader[] = [
   neutral(moneyFlow, "mfi_14", 20, 80),
   soft(
     reader(
-      /\b(?:rsi|relative strength index)\b[^;]{0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|territory (?:is|lies|starts)))/i,
+      /\b(?:rsi|relative strength index)\b[^;]{0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary|zone of|territory (?:is|lies|starts)))/i,
       "rsi_14",
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 70 : value <= 30),
     ),
@@ -105,15 +110,17 @@ export const oscillatorReaders: readonly Reader[] = [
     ),
   ),
   soft(
-    reader(/\b(?:mfi|money flow(?: index)?)\b[^;]{0,60}?\b(overbought|oversold)\b/i, "mfi_14", (value, [, word]) =>
-      /overbought/i.test(word ?? "") ? value >= 80 : value <= 20,
+    reader(
+      /\b(?:mfi|money flow(?: index)?)\b[^;]{0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary))/i,
+      "mfi_14",
+      (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 80 : value <= 20),
     ),
   ),
   reader(/\bmacd\b[^;,]{0,40}?\b(above|over|below|under) (?:its |the )?signal/i, "macd_hist", (value, [, word]) =>
     positive(word) ? value > 0 : value < 0,
   ),
   reader(
-    /\bhistogram (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now )?(positive|negative|above zero|below zero|over zero|under zero)\b/i,
+    /\bhistogram (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now |not |no longer )?(positive|negative|above zero|below zero|over zero|under zero)\b/i,
     "macd_hist",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),

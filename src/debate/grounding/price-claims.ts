@@ -85,12 +85,15 @@ const extreme: Reader = (clause, index) => {
 /** "At a new 252-session closing high". */
 const closingHigh: Reader = (clause, index) => {
   const found =
-    /\b(?:closing high|(?:highest|record) close)\b(?=[^;]{0,32}\b(?:252|year|52 weeks|twelve months))|\b(?:252-session|52-week|one-year) closing high\b/i.exec(
+    /\b(?:closing high|(?:highest|record) close)\b(?=[^;]{0,32}\b(?:252|year|52 weeks|twelve months|since [A-Z]))|\b(?:252-session|52-week|one-year) closing high\b/i.exec(
       clause,
     );
-  const item = itemOf(index, "drawdown_from_high_252");
+  const item = itemOf(index, /\bsince\b/i.test(clause) ? "drawdown_from_high" : "drawdown_from_high_252");
   const reached = /\b(?:at|hits?|reach(?:es|ed)?|sets?|made|makes?|marks?|mark(?:s|ed)|finished|closed|new|just)\b/i;
-  if (found === null || item?.value == null || !reached.test(clause.slice(0, found.index))) return null;
+  const before = clause.slice(0, found?.index ?? 0);
+  // "1.24 % below the highest close of the year" is far from there.
+  const off = /\b(?:below|under|off|from|to|short of|shy of|against|than) (?:the |its )?$/i.test(before);
+  if (found === null || item?.value == null || off || !reached.test(before)) return null;
   return { start: found.index, end: found.index + found[0].length, holds: item.value > -0.05, items: [item] };
 };
 

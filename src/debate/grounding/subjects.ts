@@ -31,7 +31,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["(?:252-(?:session|day)|52-week|one-year|12-month|yearly) high", "high_252"],
   ["(?:252-(?:session|day)|52-week|one-year|12-month|yearly) low", "low_252"],
   [
-    "(?:loss|gain|fall|rise|drop|decline)(?= (?:of the|over|in) )",
+    "(?:loss|gain|fall|rise|drop|decline)(?= (?:of the|over|in) )|(?<=(?:session|day) )(?:gain|loss|advance|decline)",
     "return_1d",
     "return_5d",
     "return_21d",
@@ -84,7 +84,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["debt[- ](?:to|over)[- ]equity|leverage", "debt_to_equity"],
   ["(?:total |gross )?debt", "total_debt"],
   [
-    "cash and (?:marketable securities|securities|investments|equivalents|cash equivalents)|cash pile",
+    "cash and (?:marketable securities|securities|investments|equivalents|cash equivalents)|cash pile|(?<=more |less )cash|cash(?= than\\b)|(?<=than )cash",
     "cash_and_investments",
   ],
   ["current ratio", "current_ratio"],

@@ -25,6 +25,8 @@ function reachOf({ value, halfUnit }: FoundNumber): number {
   const size = Math.abs(value);
   const printed = halfUnit * 2;
   if (size === 0 || printed === 0) return halfUnit;
+  // A share in words is round already: "a third" reaches a twentieth.
+  if (halfUnit >= size * 0.04) return halfUnit * 1.2;
   let step = printed;
   while (step * 10 <= size && isMultiple(size, step * 10)) step *= 10;
   const digit = Math.round(size / step) % 10;

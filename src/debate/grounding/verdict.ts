@@ -1,11 +1,12 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isDenied } from "./direction-words.ts";
-import { contradictsOrder, contradictsSign } from "./directions.ts";
+import { contradictsOrder, contradictsSign, isChange } from "./directions.ts";
 import { askedFor } from "./asked-for.ts";
 import type { Computed } from "./computations.ts";
-import { dayOf } from "./dates.ts";
+import { dayOf, daysIn } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
+import { gapFor } from "./gaps.ts";
 import { namedIn } from "./measure-pairs.ts";
 import { proposalFor, type Proposals } from "./proposals.ts";
 import { isCustomaryLevel, wordsAround, type Judgement, type Spot } from "./spot.ts";
@@ -88,12 +89,21 @@ function contradictsTime(spot: Spot, entries: readonly Entry[], { items }: Evide
   const day = dayOf(spot.number, spot.text, spot.days);
   if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
   const { number, text, clause } = spot;
+  if (entries.every(({ id }) => contradictsDate(items.get(id), text.slice(clause.start, clause.end)))) return true;
   const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
   const written = text.slice(clause.start, clause.end);
   if (entries.every(({ id }) => contradictsUnit(items.get(id), number.unit, ahead))) return true;
   if (entries.every(({ id }) => contradictsPeriod(items.get(id)?.label ?? "", written))) return true;
   const named = windowsOf(spot);
   return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
+}
+
+/** "Revenue as of 2013-09-28" of a period that ended on another day. */
+function contradictsDate(item: Evidence | undefined, clause: string): boolean {
+  const [day] = daysIn(clause);
+  if (item?.at == null || day === undefined || day.day.length !== 10) return false;
+  const stated = /\b(?:as of|at the end of|period ending|dated) (?:the )?$/i.test(clause.slice(0, day.start));
+  return stated && item.at.slice(0, 10) !== day.day;
 }
 
 const timeUnit = /^[ -](?:trading |calendar )?(second|minute|hour|day|session|week|month|quarter|year)s?(?![A-Za-z])/i;
@@ -142,7 +152,8 @@ function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean)
     .toReversed();
   const derived =
     (cited.length < 2 ? null : derivedFrom(number, cited, qualifier)) ??
-    askedFor({ number, text, sentence, qualifier, said }, cited);
+    askedFor({ number, text, sentence, qualifier, said }, cited) ??
+    gapFor(spot, index);
   return derived === null
     ? null
     : { verdict: "computation", evidence: [...derived.ids], cited: bound, basis: derived.expression };
@@ -153,12 +164,15 @@ const differing = /\b(?:by|between|gap|difference|spread|room|apart|minus|less)\
 /** The two measures that a sentence without citations names, where its words set a number between them. */
 function namedFor({ number, text, sentence, mentions }: Spot, index: EvidenceIndex): Evidence[] {
   const written = text.slice(sentence.start, sentence.end);
-  if (number.unit !== "x" && number.unit !== "fold" && !differing.test(written)) return [];
+  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 4);
+  // "5.6 % of revenue", "two thirds of the 63-session level".
+  const isShare = number.unit === "%" && (ahead.startsWith(" of ") || !/\d/.test(number.text));
+  if (number.unit !== "x" && number.unit !== "fold" && !isShare && !differing.test(written)) return [];
   const items = mentions.flatMap((mention, at) => {
     const next = mentions[at + 1]?.start ?? sentence.end;
     const last = mentions[at - 1]?.end ?? sentence.start;
-    const [ahead, behind] = [text.slice(last, mention.end), text.slice(mention.start, next)];
-    return namedIn(ahead, index, mention, mention) ?? namedIn(behind, index, mention, mention) ?? [];
+    const [led, followed] = [text.slice(last, mention.end), text.slice(mention.start, next)];
+    return namedIn(led, index, mention, mention) ?? namedIn(followed, index, mention, mention) ?? [];
   });
   const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
   return distinct.length === 2 ? distinct : [];
@@ -208,7 +222,7 @@ function elsewhere({ number }: Spot, { index }: Grounds): Judgement {
 function uncited(spot: Spot, grounds: Grounds): Judgement {
   const { index } = grounds;
   const { number, text, mentions, qualifier } = spot;
-  const matches = matching(number, index);
+  const matches = number.unit === "fold" ? folded(spot, index) : matching(number, index);
   const named =
     (number.unit === "x" ? multipleOf(text, number.offset + number.text.length) : null) ??
     measureBefore(text, mentions, number.offset);
@@ -235,6 +249,11 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
     );
   }
   return { verdict: "unsupported", evidence: [], cited: false, basis: null };
+}
+
+/** "More than quadrupled": of a change or a ratio, whose size is another number. */
+function folded({ number, qualifier }: Spot, { entries }: EvidenceIndex): Entry[] {
+  return entries.filter((entry) => (isChange(entry.key) || entry.kind === "ratio") && fits(number, entry, qualifier));
 }
 
 function canBe({ unit }: FoundNumber, kind: Entry["kind"]): boolean {

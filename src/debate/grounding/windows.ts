@@ -172,8 +172,11 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   if (pair !== undefined && own !== undefined) return [{ ...pair, names: own }];
   const behind = windows.find((one) => one.start >= end && one.of === null && one.start < next);
   if (behind !== undefined && directly.test(text.slice(end, behind.start))) return [behind];
+  // "29 % is lower than the 63-session figure": the window is of what follows.
+  const beyond = (one: Window): boolean =>
+    one.start >= end && /\b(?:than|against|versus)\b/i.test(text.slice(end, one.start));
   const beside = windows.filter(
-    (one) => one.end > Math.max(clause.start, floor) && one.start < Math.min(clause.end, next),
+    (one) => one.end > Math.max(clause.start, floor) && one.start < Math.min(clause.end, next) && !beyond(one),
   );
   // "Below the 63-session figure (26.9 % against 39.9 %)": which is whose cannot be told by place.
   const bracket = ({ start, end: stop }: Window): boolean =>

@@ -15,6 +15,7 @@ import { priceReaders } from "./price-claims.ts";
 type Claim = Omit<WordClaim, "point" | "field">;
 
 const ofClause = [...priceReaders, ...changeReaders, ...oscillatorReaders];
+const ofSentence = [...closesReaders, ...oscillatorReaders];
 
 /** What the words of a clause state of evidence, and whether it holds; nothing when they state nothing plainly. */
 export function wordClaims(clause: string, offset: number, cited: ReadonlySet<string>, index: EvidenceIndex): Claim[] {
@@ -31,14 +32,14 @@ export function comparisonClaims(
   return claimsBy([paired], clause, offset, cited, index);
 }
 
-/** What a whole sentence states of the latest closes: its parts share their subject and their day. */
-export function closesClaims(
+/** What a whole sentence states of oscillators and of the latest closes: its parts share their subject and their day. */
+export function sentenceClaims(
   sentence: string,
   offset: number,
   cited: ReadonlySet<string>,
   index: EvidenceIndex,
 ): Claim[] {
-  return claimsBy(closesReaders, sentence, offset, cited, index);
+  return claimsBy(ofSentence, sentence, offset, cited, index);
 }
 
 function claimsBy(
