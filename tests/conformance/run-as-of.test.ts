@@ -31,7 +31,7 @@ import { parrotAnswer, voices } from "#tests/support/voices.ts";
 
 const long = process.env["LONG"] === "1";
 const runs = (usual: number) => (long ? usual * 6 : usual);
-const timeout = long ? 1_200_000 : 60_000;
+const timeout = long ? 1_200_000 : 300_000;
 
 /** What each analyst looks up: all that its tools give. */
 function wideCalls({ agent }: Brief<unknown>): ToolCall[] {

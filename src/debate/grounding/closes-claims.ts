@@ -11,14 +11,25 @@ interface Close {
   readonly value: number;
 }
 
-function closesOf(index: EvidenceIndex): { readonly item: Evidence; readonly closes: readonly Close[] } | null {
+interface Closes {
+  readonly item: Evidence;
+  readonly closes: readonly Close[];
+}
+
+/** Read once for all sentences of a run. */
+const read = new WeakMap<EvidenceIndex, Closes | null>();
+
+function closesOf(index: EvidenceIndex): Closes | null {
+  const known = read.get(index);
+  if (known !== undefined) return known;
   const item = index.byKey.get("recent_closes")?.[0];
-  if (item?.text == null) return null;
-  const closes = [...item.text.matchAll(/(\d{4}-\d\d-\d\d) (\d+(?:\.\d+)?)/g)].map(([, day = "", value]) => ({
+  const closes = [...(item?.text ?? "").matchAll(/(\d{4}-\d\d-\d\d) (\d+(?:\.\d+)?)/g)].map(([, day = "", value]) => ({
     day,
     value: Number(value),
   }));
-  return closes.length < 3 ? null : { item, closes };
+  const found = item === undefined || closes.length < 3 ? null : { item, closes };
+  read.set(index, found);
+  return found;
 }
 
 const highest = /\b(?:highest|best|strongest|peak(?:ed|s)?|top(?= of (?:the|its))|maximum)\b/i;

@@ -25,19 +25,20 @@ const stretched: Reader = (clause, index, cited) => {
 };
 
 /** "RSI is above 50": its own line, or any other that a sentence names. */
-const beside =
-  (names: string, key: string): Reader =>
-  (clause, index) => {
-    const found = new RegExp(
-      String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|exceed(?:s|ed)|crossed|surpass(?:es|ed)|tops|topped) (?:the |its |an )?(?:overbought |oversold |classic )*(?:(?:threshold|mark|line|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
-      "i",
-    ).exec(clause);
+function beside(names: string, key: string): Reader {
+  const pattern = new RegExp(
+    String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|exceed(?:s|ed)|crossed|surpass(?:es|ed)|tops|topped) (?:the |its |an )?(?:overbought |oversold |classic )*(?:(?:threshold|mark|line|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
+    "i",
+  );
+  return (clause, index) => {
+    const found = pattern.exec(clause);
     const item = itemOf(index, key);
     if (found === null || item?.value == null || item.value === Number(found[2])) return null;
     const [, place = "", line = ""] = found;
     const start = found.index + found[0].lastIndexOf(place);
     return { start, end: start + place.length, holds: item.value > Number(line) === positive(place), items: [item] };
   };
+}
 
 /** "Inside the bands". */
 const inBands: Reader = (clause, index) => {
@@ -63,15 +64,16 @@ const atBand: Reader = (clause, index) => {
   return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
 };
 
-const neutral =
-  (names: string, key: string, low: number, high: number): Reader =>
-  (clause, index) => {
-    const found = new RegExp(String.raw`\b(?:${names})\b[^;,]{0,40}?\b(neutral)\b`, "i").exec(clause);
+function neutral(names: string, key: string, low: number, high: number): Reader {
+  const pattern = new RegExp(String.raw`\b(?:${names})\b[^;,]{0,40}?\b(neutral)\b`, "i");
+  return (clause, index) => {
+    const found = pattern.exec(clause);
     const item = itemOf(index, key);
     if (found === null || item?.value == null) return null;
     const start = found.index + found[0].length - "neutral".length;
     return { start, end: found.index + found[0].length, holds: item.value > low && item.value < high, items: [item] };
   };
+}
 
 const rsi = "rsi|relative strength index";
 const moneyFlow = "mfi|money flow(?: index)?";

@@ -6,7 +6,7 @@ export interface Mention {
   readonly keys: readonly string[];
 }
 
-/** Names of measures, the longer before the shorter that they contain. `\b` is set around each. */
+/** Names of measures, the longer before the shorter that they contain. Each stands alone as a word. */
 const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   [
     "(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?50-(?:session|day) (?:average|mean)",
@@ -123,7 +123,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["resistance", "resistance_20"],
 ];
 
-const mention = new RegExp(names.map(([words]) => String.raw`(?<![\w-])(${words})(?![\w-])`).join("|"), "gi");
+const mention = new RegExp(String.raw`(?<![\w-])(?:${names.map(([words]) => `(${words})`).join("|")})(?![\w-])`, "gi");
 
 /** The measures that a text names, in order. */
 export function mentionsIn(text: string): Mention[] {
