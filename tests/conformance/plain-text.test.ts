@@ -130,7 +130,7 @@ const drawn = [
   "commands/up.ts",
   "conduct.ts",
   "conduct.ts",
-  "main.ts",
+  "program.ts",
   "progress.ts",
   "terminal.ts",
 ];
