@@ -20,6 +20,8 @@ import { watchSources } from "./watch-sources.ts";
 import { say } from "./terminal.ts";
 
 const root = join(import.meta.dirname, "../..");
+/** What a role is started by. */
+const entry = join(import.meta.dirname, "main.ts");
 
 /** npm and npx pass on an interrupt that the terminal has sent to all of them already. */
 const echoMs = 500;
@@ -141,7 +143,7 @@ function addService(command: Command, finish: Finish): void {
       // Whoever has a channel to us starts us again; else we see to that ourselves.
       process.connected
         ? (await import("#src/worker/main.ts")).runWorker(keptAt === undefined ? null : Number(keptAt))
-        : finish(async (cli) => (await import("./commands/worker.ts")).keepWorker(cli, import.meta.filename)),
+        : finish(async (cli) => (await import("./commands/worker.ts")).keepWorker(cli, entry)),
     );
   command
     .command("migrate")
@@ -174,7 +176,7 @@ async function start(cli: Cli, how: { readonly web: boolean; readonly developmen
   const { up } = await import("./commands/up.ts");
   return up(cli, {
     ...how,
-    script: import.meta.filename,
+    script: entry,
     inUse: () => inUse(cli),
     watch: how.development
       ? (restart, signal) =>
