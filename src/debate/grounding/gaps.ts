@@ -63,11 +63,12 @@ function gapOf(a: Measured, b: Measured): Gap {
 
 /** "X points below the 63-session volatility": of what is named before, else of the close. */
 function betweenMeasures(lead: string, ahead: string, index: EvidenceIndex): Gap[] {
+  // Most numbers have no such words behind them, and names are slow to look for.
+  if (!beside.test(ahead)) return [];
   const line = Number(readingLine.exec(ahead)?.[1] ?? Number.NaN);
   const left = namedIn(lead, index);
   if (left !== null && left.unit === "points" && !Number.isNaN(line))
     return [{ expression: `${left.id} - ${line}`, value: left.value - line, relative: null, ids: [left.id], of: left }];
-  if (!beside.test(ahead)) return [];
   const [part = ""] = ahead.split(/[;,]| and | while /);
   const right = namedIn(part, index);
   const from = left ?? first(index, "close");
