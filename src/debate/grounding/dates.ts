@@ -1,4 +1,5 @@
 import type { FoundNumber } from "./found-number.ts";
+import { remembered } from "./remembered.ts";
 
 /* Days that prose names beside a value of a dated list: "closed at 343.39 on 23 May 2025". */
 
@@ -16,7 +17,7 @@ export interface NamedDay {
   readonly day: string;
 }
 
-export function daysIn(text: string): NamedDay[] {
+export const daysIn = remembered((text: string): readonly NamedDay[] => {
   return [...text.matchAll(day)].map((found) => {
     const [printed, year, month, date, dayFirst, monthAfter, yearAfter, monthFirst, dayAfter, yearLast] = found;
     const written = (monthAfter ?? monthFirst ?? "").slice(0, 3).toLowerCase();
@@ -28,7 +29,7 @@ export function daysIn(text: string): NamedDay[] {
       day: full.filter((part) => part !== undefined).join("-"),
     };
   });
-}
+});
 
 /** The day that a number is said to be of: the one right behind it, else the last before it. */
 export function dayOf(

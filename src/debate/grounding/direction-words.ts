@@ -1,3 +1,4 @@
+import { remembered } from "./remembered.ts";
 /** Which way a word points. */
 export type Way = 1 | -1;
 
@@ -18,9 +19,9 @@ export interface DirectionWord {
   readonly way: Way;
 }
 
-export function directionsIn(text: string): DirectionWord[] {
+export const directionsIn = remembered((text: string): readonly DirectionWord[] => {
   return read(text, word);
-}
+});
 
 /** "Above" and the like; "over" is left out, since "15 % over three months" places nothing. */
 export function placesIn(text: string): DirectionWord[] {
@@ -47,9 +48,9 @@ export function isDenied(text: string, at: number): boolean {
 const supposed =
   /(?<![\w-])(?:if|unless|would|could|should|(?<!\d )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:year|quarter|month|week|sessions?|days?) )before|when(?:ever)?)(?![\w-])|\?/i;
 
-export function isSupposed(text: string): boolean {
+export const isSupposed = remembered((text: string): boolean => {
   return supposed.test(text);
-}
+});
 
 /** Words that carry a minus: one of them makes `15 %` a true telling of −15 %. */
 const negative = new RegExp(

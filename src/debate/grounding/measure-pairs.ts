@@ -3,6 +3,7 @@ import { directionsIn } from "./direction-words.ts";
 import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
 import { mentionsIn, type Mention } from "./subjects.ts";
 import { windowsIn } from "./windows.ts";
+import { remembered } from "./remembered.ts";
 
 /** An item of the evidence that has a value. */
 export type Measured = Evidence & { readonly value: number };
@@ -72,7 +73,7 @@ export interface Comparison {
 }
 
 /** What a clause sets against what, and which is said to be more. */
-export function comparisonsIn(clause: string): Comparison[] {
+export const comparisonsIn = remembered((clause: string): readonly Comparison[] => {
   const plain = [...clause.matchAll(comparing)].flatMap((found): Comparison[] => {
     const end = found.index + found[0].length;
     // "More than half the level" says how much of it.
@@ -94,7 +95,7 @@ export function comparisonsIn(clause: string): Comparison[] {
   if (turn === null || word === undefined) return plain;
   const sides = { left: clause.slice(0, turn.index), right: clause.slice(turn.index + turn[0].length) };
   return [...plain, { start: word.start, end: word.end, more: word.way === 1, ...sides }];
-}
+});
 
 /**
  * The one measure that words name; of a family by its window: "the 50-session mean".

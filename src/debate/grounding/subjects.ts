@@ -1,3 +1,4 @@
+import { remembered } from "./remembered.ts";
 /** A measure that prose speaks of, where it does so. */
 export interface Mention {
   readonly start: number;
@@ -126,13 +127,13 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
 const mention = new RegExp(String.raw`(?<![\w-])(?:${names.map(([words]) => `(${words})`).join("|")})(?![\w-])`, "gi");
 
 /** The measures that a text names, in order. */
-export function mentionsIn(text: string): Mention[] {
+export const mentionsIn = remembered((text: string): readonly Mention[] => {
   return [...text.matchAll(mention)].map((found) => {
     const at = found.slice(1).findIndex((group) => group !== undefined);
     const [, ...keys] = names[at] ?? [""];
     return { start: found.index, end: found.index + found[0].length, keys };
   });
-}
+});
 
 const multiples: readonly (readonly [RegExp, string])[] = [
   [/^ (?:its |the |of )?(?:trailing |ttm )?(?:earnings|profits?)\b/i, "pe_ttm"],

@@ -1,5 +1,6 @@
 import type { FoundNumber } from "./found-number.ts";
 import { spansIn, spanName } from "./evidence-index.ts";
+import { remembered } from "./remembered.ts";
 
 /** A window of time that prose names, under every name that labels give it: "the past month" is 21 sessions or 30 days. */
 export interface Window {
@@ -71,7 +72,7 @@ const windowed =
   /^(?:return|relative_strength|volatility|sma|ema|close_vs_sma|high|low|support|resistance|news_count|news_tone|social_count|social_tone)_/;
 
 /** The windows that a text names, in order; those without a unit of their own share that of another. */
-export function windowsIn(text: string): Window[] {
+export const windowsIn = remembered((text: string): readonly Window[] => {
   const full = [...text.matchAll(counted)].map((found) => {
     const [printed] = found;
     const unit = /(day|session|week|month|quarter|year)s?$/i.exec(printed)?.[1] ?? "";
@@ -109,7 +110,7 @@ export function windowsIn(text: string): Window[] {
       of: families.find(([ahead]) => ahead.test(text.slice(end, end + 40)))?.[2] ?? null,
     }))
     .toSorted((a, b) => a.start - b.start);
-}
+});
 
 function unitOfAdverb(adverb: string): string {
   if (/^yesterday/i.test(adverb)) return "session";
