@@ -1,4 +1,5 @@
 import { remembered } from "./remembered.ts";
+
 /** Which way a word points. */
 export type Way = 1 | -1;
 
