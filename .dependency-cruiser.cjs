@@ -30,7 +30,8 @@ const entryMayUse = [
 const rooms = {
   contract: { of: contract, may: [contract] },
   platform: { of: platform, may: [platform] },
-  report: { of: "^src/report/", may: ["^src/report/", contract, platform] },
+  // A report's chart is drawn with the indicators and the calendar that its evidence came from.
+  report: { of: "^src/report/", may: ["^src/report/", market, contract, platform] },
   market: { of: market, may: [market, contract, platform] },
   vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", contract, platform] },
   reasoners: { of: reasonersTop, may: [reasonersTop, contract, platform] },
@@ -46,6 +47,7 @@ const rooms = {
   processors: { of: processors, may: [processors, contract, platform] },
   services: { of: "^src/services/", may: ["^src/services/", "^src/db/", processorInterface, contract, platform] },
   client: { of: "^src/client/", may: ["^src/client/", contract] },
+  mcp: { of: "^src/mcp/", may: ["^src/mcp/", "^src/client/", "^src/report/diff\\.ts$", contract, platform] },
   compose: {
     of: "^src/compose/",
     may: [
@@ -65,9 +67,17 @@ const rooms = {
   // main.ts starts the other roles, and only it: see the rule "roles" below.
   cli: {
     of: "^src/cli/",
-    may: ["^src/cli/", "^src/client/", "^src/worker/main\\.ts$", "^src/(http|web)/serve\\.ts$", ...entryMayUse],
+    may: [
+      "^src/cli/",
+      "^src/client/",
+      "^src/mcp/",
+      "^src/worker/main\\.ts$",
+      "^src/(http|web)/serve\\.ts$",
+      ...entryMayUse,
+    ],
   },
-  http: { of: "^src/http/", may: ["^src/http/", ...entryMayUse] },
+  // Its tools reach the app through the client, as everybody else does.
+  http: { of: "^src/http/", may: ["^src/http/", "^src/client/", "^src/mcp/", ...entryMayUse] },
   // context.ts builds what pages and actions call; serve.ts runs Next.
   web: {
     of: "^src/web/(?!(context|session|serve)\\.ts$)",
@@ -111,6 +121,13 @@ module.exports = {
       severity: "error",
       from: { path: "^src/", pathNot: [test, vendors, "^src/reasoners/", processors, ...compositionRoots] },
       to: { path: [vendors, "^src/reasoners/(llm|rules)/", "^src/processors/(nowpayments|btcpay|sandbox)/"] },
+    },
+    {
+      name: "one-door-for-sign-in",
+      comment: "components send the actions of auth-actions.ts; its client would throw where there is no network",
+      severity: "error",
+      from: { path: "^src/web/(components|app)/" },
+      to: { path: "(^|/)(better-auth|@better-auth)/" },
     },
     {
       name: "debate-without-engine",

@@ -1,7 +1,6 @@
 import type { Passage } from "#src/contract/assistant.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { createKnowledge } from "#src/services/assistant/knowledge.ts";
-import { termsOf } from "#src/services/assistant/words.ts";
+import { createKnowledge } from "#src/services/assistant/lib/knowledge.ts";
+import { termsOf } from "#src/services/assistant/lib/stemming.ts";
 import { searchByWords } from "#src/db/queries/passages.ts";
 import { reindex } from "#src/services/assistant/reindex.ts";
 import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
@@ -10,6 +9,7 @@ import { practice } from "#tests/assistant/questions.practice.ts";
 import { tuning } from "#tests/assistant/questions.tuning.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { report } from "./setup.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 /*
  * What it takes to find passages for a question among 5,000, by all three rankings together, one question after the
@@ -56,7 +56,7 @@ for (let copy = 1; all.length < passages; copy += 1)
   all.push(...real.slice(0, passages - all.length).map((original) => copyOf(original, copy)));
 
 const fresh = await freshDatabase();
-const ctx = { db: fresh.db, clock: systemClock };
+const ctx = systemContext(fresh);
 const indexing = performance.now();
 await reindex(ctx, all);
 const indexMs = performance.now() - indexing;
@@ -77,9 +77,9 @@ let cpuUs = 0;
 for (let round = 0; round <= rounds; round += 1)
   for (const question of questions) {
     const cpu = process.cpuUsage();
-    const begun = performance.now();
+    const started = performance.now();
     await knowledge.search(question, null);
-    const took = performance.now() - begun;
+    const took = performance.now() - started;
     const { user, system } = process.cpuUsage(cpu);
     // Right after it, so that both meet the same machine.
     const words = termsOf(question).map(({ word }) => word);

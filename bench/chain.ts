@@ -19,8 +19,8 @@ const reasoner = createLlmReasoner({
   models: { deep: "deep", quick: "quick" },
   concurrency: 8,
 });
-const chain = await demoChain();
-await run(chain, reasoner, "2019-06-03"); // loads the provider's package, parses the archive
+const vendors = await demoChain();
+await run(vendors, reasoner, "2019-06-03"); // loads the provider's package, parses the archive
 
 const walls: number[] = [];
 const chains: number[] = [];
@@ -30,7 +30,7 @@ for (let index = 0; index < runs; index += 1) {
   let waited = 0;
   let since = 0;
   let open = 0;
-  await run(chain, reasoner, `2019-06-0${3 + (index % 5)}`, {
+  await run(vendors, reasoner, `2019-06-0${3 + (index % 5)}`, {
     emit(event) {
       if (event.type === "agent.started") spoken.set(`${event.agent}/${event.round}`, performance.now());
       if (event.type === "agent.started" && ++open === 1) since = performance.now();

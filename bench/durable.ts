@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
-import { migrateAll } from "#src/db/migrate.ts";
 import { addDays, systemClock } from "#src/platform/clock.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import type { Context } from "#src/services/context.ts";
@@ -33,7 +32,6 @@ function cpuMs(pids: readonly number[]): number {
 }
 
 const database = await freshDatabase();
-await migrateAll(database.db.pool, database.url);
 const queue = await openJobQueue(database.url, silent);
 const context: Context = {
   db: database.db,
@@ -52,11 +50,10 @@ const context: Context = {
   requestId: "bench",
 };
 for (let index = 0; index < jobs; index += 1)
-  await submitAnalysis(
-    context,
-    AnalysisRequest.parse({ ticker: "DEMO", trade_date: addDays("2018-06-01", index) }),
-    null,
-  );
+  await submitAnalysis(context, {
+    body: AnalysisRequest.parse({ ticker: "DEMO", trade_date: addDays("2018-06-01", index) }),
+    idempotencyKey: null,
+  });
 
 const workers = Array.from({ length: 2 }, () =>
   spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.ts"), "worker"], {

@@ -3,12 +3,11 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { composeAuth } from "#src/compose/compose-auth.ts";
-import { sessionLife } from "#src/services/accounts/auth-settings.ts";
-import { composeTill } from "#src/compose/compose-till.ts";
+import { signInLifetime } from "#src/services/accounts/lib/auth-settings.ts";
+import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents } from "#src/db/listen.ts";
-import { migrateAll } from "#src/db/migrate.ts";
 import { createDatabaseProbe } from "#src/db/probe.ts";
 import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
@@ -21,8 +20,8 @@ import { readSettings } from "#src/platform/config.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
 import { createLog } from "#src/platform/log.ts";
 import { createRenderer } from "#src/report/renderer.ts";
-import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
-import { checkHealth } from "#src/services/health/check-health.ts";
+import { createAssistant } from "#src/services/assistant/lib/create-assistant.ts";
+import { checkHealth } from "#src/services/admin/lib/check-health.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import type { Load, Loaded } from "./load.ts";
 
@@ -44,7 +43,6 @@ export async function openBenchDoor(
   payments: Readonly<Record<string, string>> = {},
 ): Promise<BenchDoor> {
   const fresh = await freshDatabase();
-  await migrateAll(fresh.db.pool, fresh.url);
   const db = openDatabase(fresh.url, 10, undefined, fresh.db.vault);
   const queue = await openJobQueue(fresh.url, silent);
   const listener = await listenForEvents(fresh.url, () => {});
@@ -61,7 +59,7 @@ export async function openBenchDoor(
       secret: "of a bench alone, with 32 characters and more",
       previousSecrets: [],
       mail: "dev",
-      session: sessionLife(720),
+      session: signInLifetime(720),
       github: null,
       google: null,
     },
@@ -69,7 +67,7 @@ export async function openBenchDoor(
   const reach = readSettings({}).service;
   const exposure = exposureOf(reach);
   const limits = createRateLimits(auth.keys);
-  const guard = createGuard(exposure, { db, clock: systemClock }, auth);
+  const guard = createGuard(exposure, { db, queue, clock: systemClock }, auth);
   const renderer = createRenderer();
   const server = createFrontDoor({
     ...reach,
@@ -105,9 +103,15 @@ export async function openBenchDoor(
       guard,
       limits,
       auth,
-      till: composeTill({ db, clock: systemClock }, readSettings({ DEPOSIT_SANDBOX: "false", ...payments })),
+      paymentGateway: composePaymentGateway(
+        { db, clock: systemClock },
+        readSettings({ DEPOSIT_SANDBOX: "false", ...payments }),
+      ),
+      // No figure asks for either.
+      analysisEnvironment: () => Promise.reject(new Error("lists are not measured")),
+      backtestEnvironment: () => Promise.reject(new Error("backtests are not measured")),
       renderer,
-      assistant: createAssistantDesk({ db, clock: systemClock, log, model: null, embedder: null }),
+      assistant: createAssistant({ db, log, model: null, embedder: null, answers: [] }),
       health: () => checkHealth({ database: probe, signalEngine: null, clock: systemClock }),
       streams,
       wakeups: listener,

@@ -33,13 +33,13 @@ function isFound(turn: AgentTurn, at: number, before: string, after: string, ind
   return numbers.some((number) => number.point === null && number.offset === at && number.verdict === "unsupported");
 }
 
-const chain = await demoChain();
+const vendors = await demoChain();
 const reasoner = createRulesReasoner();
 const sums = Object.fromEntries(Object.keys(alterations).map((name) => [name, { tried: 0, found: 0 }]));
 let statements = 0;
 let intact = 0;
 for (const date of dates) {
-  const { run: made } = await run(chain, reasoner, date);
+  const { run: made } = await run(vendors, reasoner, date);
   const index = prepareEvidence(made.manifest.evidence);
   const turns = Agent.options.flatMap((agent) => made.result.reports[agent]?.turns ?? []);
   for (const turn of turns) {

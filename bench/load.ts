@@ -44,7 +44,7 @@ async function load({ port, connections, ms, requests, status }: Load): Promise<
       let at = index;
       let sent = 0;
       let left = 0;
-      let begun: Buffer | null = null;
+      let partial: Buffer | null = null;
       const send = (): void => {
         sent = performance.now();
         if (sent - started >= ms) return void socket.end(resolve);
@@ -62,10 +62,10 @@ async function load({ port, connections, ms, requests, status }: Load): Promise<
           if (left === 0) done();
           return;
         }
-        const text = begun === null ? chunk : Buffer.concat([begun, chunk]);
+        const text = partial === null ? chunk : Buffer.concat([partial, chunk]);
         const end = text.indexOf(head);
-        if (end < 0) return void (begun = text);
-        begun = null;
+        if (end < 0) return void (partial = text);
+        partial = null;
         if (text.compare(expected, 0, expected.length, 0, expected.length) !== 0) other += 1;
         const length = /content-length: *(\d+)/i.exec(text.toString("latin1", 0, end))?.[1];
         if (length === undefined) return reject(new Error(`no length: ${text.toString()}`));

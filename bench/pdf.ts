@@ -27,10 +27,13 @@ for (let n = 0; n < documents; n += 1) {
   await answer.body?.cancel();
   const id = (answer.headers.get("location") ?? "").replace("/v1/analyses/", "");
   const { db, queue } = door;
-  await startJob({ db, clock: systemClock }, id);
+  await startJob({ db, queue, clock: systemClock }, id);
   const { result, usage, manifest } = finished;
   const own = { ...manifest, run_id: id };
-  await finishJob({ db, queue, clock: systemClock }, id, { status: "succeeded", result, usage, manifest: own });
+  await finishJob(
+    { db, queue, clock: systemClock },
+    { id, end: { status: "succeeded", result, usage, manifest: own } },
+  );
   ids.push(id);
 }
 

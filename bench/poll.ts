@@ -39,9 +39,9 @@ const queued = await submitted(connections);
 const succeeded = await submitted(connections);
 const { db, queue } = door;
 for (const id of succeeded) {
-  await startJob({ db, clock: systemClock }, id);
+  await startJob({ db, queue, clock: systemClock }, id);
   const { result, usage, manifest } = finished;
-  await finishJob({ db, queue, clock: systemClock }, id, { status: "succeeded", result, usage, manifest });
+  await finishJob({ db, queue, clock: systemClock }, { id, end: { status: "succeeded", result, usage, manifest } });
 }
 
 const bodies = new Map<string, string>();

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import { analyze, type AnalysisTools, type Outcome } from "#src/debate/analyze.ts";
-import { keepNothing } from "#src/debate/checkpoint.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import { noCheckpoint } from "#src/debate/checkpoint.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 
 /** The shipped archive, opened once: what a bench measures is the run and not the reading of files. */
-export async function demoChain(): Promise<MarketChain> {
+export async function demoChain(): Promise<VendorChain> {
   const demo = [await openArchive(join(import.meta.dirname, "../demo"))];
   return {
     instruments: demo,
@@ -28,7 +28,7 @@ export function demoRequest(tradeDate: string, rounds = 1): AnalysisRequest {
 
 /** One run of DEMO without anything kept. @throws when the run fails: a bench of failures measures nothing */
 export async function run(
-  chain: MarketChain,
+  vendors: VendorChain,
   reasoner: Reasoner,
   tradeDate: string,
   options: { rounds?: number; toolSteps?: number; emit?: AnalysisTools["emit"] } = {},
@@ -36,10 +36,10 @@ export async function run(
   const rounds = options.rounds ?? 1;
   const outcome = await analyze(
     {
-      chain,
+      vendors,
       reasoner,
       memory: { of: () => Promise.resolve([]), keep: () => Promise.resolve() },
-      checkpoint: keepNothing,
+      checkpoint: noCheckpoint,
       clock: fixedClock(Date.parse("2026-01-01T00:00:00Z")),
       emit: options.emit ?? (() => {}),
       signal: new AbortController().signal,

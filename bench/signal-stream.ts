@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { migrateAll } from "#src/db/migrate.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { freshDatabase, testSecret } from "#tests/support/database.ts";
@@ -122,7 +121,6 @@ async function runBench(args: readonly string[]): Promise<void> {
   const database = await freshDatabase();
   const children: ChildProcess[] = [];
   try {
-    await migrateAll(database.db.pool, database.url);
     await emptyHouseList(database);
     await publish(database, "FIRST");
     const cookies = await subscribers(database, size.clients);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { migrateAll } from "#src/db/migrate.ts";
 import { appendEvents } from "#src/db/queries/events.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
@@ -220,7 +219,7 @@ async function addJobs({ pool }: FreshDatabase["db"], ids: readonly string[]): P
     [
       ids,
       { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", analysts: ["market"], max_debate_rounds: null },
-      { rounds: 1, risk_rounds: 1, budget_usd: null },
+      { rounds: 1, riskRounds: 1, budgetUsd: null },
     ],
   );
   await pool.query(
@@ -254,7 +253,6 @@ async function runBench(args: readonly string[]): Promise<void> {
   const database = await freshDatabase();
   const results: Figures[] = [];
   try {
-    await migrateAll(database.db.pool, database.url);
     const compared: Record<string, unknown> = {};
     for (const scenario of scenarios) {
       const [bare, ours] = [

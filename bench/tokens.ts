@@ -55,7 +55,7 @@ function lineOf(brief: Brief<unknown>): Line {
     };
   const ids = brief.evidence.filter((item) => item.value !== null || item.text !== null).map((item) => item.id);
   const point = (index: number): { claim: string; evidence: string[]; side: string } => ({
-    claim: prose(15),
+    claim: prose(10),
     evidence: ids.slice(index * 2, index * 2 + 2),
     side: "for",
   });
@@ -156,7 +156,12 @@ function plainTokens(
     return index < place ? said(agent, Number.POSITIVE_INFINITY) : [];
   });
   const { system } = renderPrompt(brief);
-  return tokens(system) + tokens(brief.ask) + history.reduce((sum, turn) => sum + tokens(turn.text), 0);
+  return (
+    tokens(system) +
+    tokens(brief.form ?? "") +
+    tokens(brief.ask) +
+    history.reduce((sum, turn) => sum + tokens(turn.text), 0)
+  );
 }
 
 const settings = {

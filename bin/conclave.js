@@ -2,21 +2,53 @@
 /* Starts the command line on the project's own Node, from whatever Node and folder it is called. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const node = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+const sources = join(root, "src", "cli", "main.ts");
+// A package that npm has installed holds no sources but what was made of them, and its Node lies where npm put it.
+const isPackage = !existsSync(sources);
+const script = isPackage ? join(root, "dist", "cli", "main.js") : sources;
+const node = isPackage ? nodeOfPackage() : nodeOfClone();
 
-if (!existsSync(node)) {
-  const { status } = spawnSync(process.execPath, [join(root, "scripts", "setup.js")], { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+function nodeOfClone() {
+  const own = nodeIn(join(root, "node_modules", "node"));
+  if (!existsSync(own)) {
+    // Standard output is the command's own: under `mcp` it carries a protocol.
+    const { status } = spawnSync(process.execPath, [join(root, "scripts", "setup.js")], {
+      stdio: ["inherit", 2, "inherit"],
+    });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+  return own;
+}
+
+/** Without install scripts npm leaves it out; then the Node that runs this will do, if it is not older. */
+function nodeOfPackage() {
+  try {
+    const own = nodeIn(dirname(createRequire(import.meta.url).resolve("node/package.json")));
+    if (existsSync(own)) return own;
+  } catch (error) {
+    if (error.code !== "MODULE_NOT_FOUND") throw error;
+  }
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  console.error(
+    `conclave: Node ${process.versions.node} is too old, and npm skipped the install script of Conclave's own Node.\n` +
+      "          Run: npm rebuild node --ignore-scripts=false",
+  );
+  process.exit(1);
+}
+
+function nodeIn(folder) {
+  return join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
 }
 
 // V8 would give new objects up to 64 MB, and a front door that keeps thousands of streams takes all of it (bench/streams.ts).
 const young = "--max-semi-space-size=16";
-const child = spawn(node, [young, join(root, "src", "cli", "main.ts"), ...process.argv.slice(2)], { stdio: "inherit" });
+const child = spawn(node, [young, script, ...process.argv.slice(2)], { stdio: "inherit" });
 
 /*
  * Ctrl-C in a terminal reaches the whole process group: the child has it already, and npx passes it on once more.

@@ -67,7 +67,8 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 /**
  * What goes to the browser: the files with "use client" and all that these import, but for types and for server
- * actions, of which the browser gets only the address. It may import src/web, src/contract and the clock.
+ * actions, of which the browser gets only the address. It may import src/web, src/contract, the clock, how numbers are
+ * written, and how an agent's prose is drawn.
  */
 function clientProblems(): string[] {
   const importsOf = new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
@@ -80,12 +81,16 @@ function clientProblems(): string[] {
   for (const file of toVisit) {
     for (const { resolved, dependencyTypes } of importsOf.get(file) ?? []) {
       if (!resolved.startsWith("src/")) continue;
-      if (!/^src\/(?:web|contract)\/|^src\/platform\/clock\.ts$/.test(resolved)) {
+      if (
+        !/^src\/(?:web|contract)\/|^src\/platform\/(?:clock|number-text)\.ts$|^src\/report\/(?:prose|html|marked-text|document)\.ts$/.test(
+          resolved,
+        )
+      ) {
         found.push(`client: ${file} -> ${resolved}`);
         continue;
       }
       const typeOnly = dependencyTypes.includes("type-only");
-      if (typeOnly || visited.has(resolved) || !resolved.startsWith("src/web/")) continue;
+      if (typeOnly || visited.has(resolved) || !/^src\/(?:web|report)\//.test(resolved)) continue;
       if (!/\.tsx?$/.test(resolved) || directive(resolved) === "use server") continue;
       visited.add(resolved);
       toVisit.push(resolved);

@@ -5,11 +5,14 @@
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { serviceProblems } from "./service-problems.ts";
 
 interface Rule {
   readonly what: string;
   readonly pattern: RegExp;
   readonly where: (file: string) => boolean;
+  /** Only in files whose text has this. */
+  readonly within?: RegExp;
 }
 
 const inProduct = (file: string): boolean => file.startsWith("src/") && !/\.test\.tsx?$/.test(file);
@@ -32,6 +35,17 @@ const rules: readonly Rule[] = [
     pattern: /\.\.\/shared\b/,
     where: inProduct,
   },
+  {
+    what: "an action is made by defineAction or formAction: nothing but components/ui/send.ts can call it then",
+    pattern: /^export (?!const \w+ = (?:defineAction|formAction)\(|interface |type )/,
+    where: (file) => file.startsWith("src/web/"),
+    within: /^"use server";/m,
+  },
+  {
+    what: "actions stand in src/web/actions",
+    pattern: /["']use server["']/,
+    where: (file) => file.startsWith("src/web/") && !file.startsWith("src/web/actions/"),
+  },
 ];
 
 const badName = /(?:^|\/)(?:index|utils?|helpers?|common|misc)\.tsx?$/;
@@ -46,15 +60,18 @@ const files = ["src", "tests", "bench", "scripts"]
 
 const problems = files.flatMap((file) => {
   const found = badName.test(file) ? [`${file}: a file is named after what it holds`] : [];
-  const active = rules.filter(({ where }) => where(file));
-  if (active.length === 0) return found;
-  for (const [index, line] of readFileSync(join(root, file), "utf8").split("\n").entries()) {
+  const inPlace = rules.filter(({ where }) => where(file));
+  if (inPlace.length === 0) return found;
+  const text = readFileSync(join(root, file), "utf8");
+  const active = inPlace.filter(({ within }) => within === undefined || within.test(text));
+  for (const [index, line] of text.split("\n").entries()) {
     // A comment may name what code may not do.
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) continue;
     for (const { what, pattern } of active) if (pattern.test(line)) found.push(`${file}:${index + 1}: ${what}`);
   }
   return found;
 });
+problems.push(...serviceProblems(root));
 if (files.length === 0) problems.push("blind: no file was seen");
 
 for (const problem of problems) console.log(problem);

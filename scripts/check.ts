@@ -11,6 +11,7 @@ const at = (path: string): string => join(root, path);
 /** Name and Node arguments. The slow ones stand first, so that the quick ones fill the gaps. */
 const steps: readonly (readonly [name: string, ...args: string[]])[] = [
   ["dead code", at("node_modules/knip/bin/knip.js"), "--no-progress"],
+  ["test-only", at("node_modules/knip/bin/knip.js"), "--no-progress", "--production"],
   ["boundaries", at("scripts/check-boundaries.ts")],
   ["types", at("node_modules/typescript7/bin/tsc"), "-p", "."],
   ["web types", at("node_modules/typescript7/bin/tsc"), "-p", "src/web"],

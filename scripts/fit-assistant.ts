@@ -1,19 +1,20 @@
 /*
- * Fits the weights of services/assistant/likelihood.ts to the questions of tuning and practice, and prints them. Each
- * passage that is found for a question is one case: does it stand on a page that answers it? Run it after changes of
+ * Fits the weights of services/assistant/lib/likelihood.ts to the questions of tuning, practice and voices, and prints
+ * them. Each passage that is found for a question is one case: does it stand on a page that answers it? Run it after changes of
  * words, signs or content, once or twice until the weights stay as they are: `node scripts/fit-assistant.ts`.
  */
 import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { isFollowUp } from "#src/services/assistant/intents.ts";
-import { createKnowledge } from "#src/services/assistant/knowledge.ts";
-import { signNames } from "#src/services/assistant/likelihood.ts";
-import { pageOf } from "#src/services/assistant/pages.ts";
+import { isFollowUp } from "#src/services/assistant/lib/intents.ts";
+import { createKnowledge } from "#src/services/assistant/lib/knowledge.ts";
+import { signNames } from "#src/services/assistant/lib/likelihood.ts";
+import { pageOf } from "#src/services/assistant/lib/pages.ts";
 import { reindex } from "#src/services/assistant/reindex.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import type { Question } from "#tests/assistant/question.ts";
 import { practice } from "#tests/assistant/questions.practice.ts";
 import { tuning } from "#tests/assistant/questions.tuning.ts";
+import { voices } from "#tests/assistant/questions.voices.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 /** Keeps a weight small that few cases speak for. */
 const ridge = 0.0007;
@@ -28,7 +29,7 @@ interface Case {
 
 async function casesOf(questions: readonly Question[]): Promise<Case[]> {
   const fresh = await freshDatabase();
-  await reindex({ db: fresh.db, clock: systemClock }, knowledgePassages());
+  await reindex(systemContext(fresh), knowledgePassages());
   const knowledge = createKnowledge(fresh.db);
   const cases: Case[] = [];
   for (const { ask, after = [], pages } of questions) {
@@ -57,7 +58,7 @@ function fit(cases: readonly Case[]): number[] {
   return weights;
 }
 
-const asked = [...tuning, ...practice].filter(({ kind }) => kind !== "account" && kind !== "injection");
+const asked = [...tuning, ...practice, ...voices].filter(({ kind }) => kind !== "account" && kind !== "injection");
 const cases = await casesOf(asked);
 const weights = fit(cases);
 const named = ["least", ...signNames].map((name, index) => `${name}: ${(weights[index] ?? 0).toFixed(2)}`);

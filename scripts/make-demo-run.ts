@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { Analyst } from "#src/contract/analysis.ts";
 import { isSupported } from "#src/contract/judgement.ts";
 import { Reports, Run } from "#src/contract/run.ts";
-import { reportsInOrder } from "#src/report/words.ts";
+import { reportsInOrder } from "#src/report/result-text.ts";
 import { DemoRun } from "#src/web/components/marketing/demo-run.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -114,7 +114,7 @@ async function withLock(work) {
 async function npmCi() {
   // Loaded here, so that a run with nothing to do stays quick.
   const { spawn } = await import("node:child_process");
-  // NODE_ENV=production must not leave out the devDependencies: Node itself is one.
+  // NODE_ENV=production must not leave out the devDependencies: the pages are built with some of them.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   return new Promise((resolve, reject) => {
     const npm = spawn("npm", args, { cwd: root, stdio: ["ignore", 2, "pipe"], shell: process.platform === "win32" });

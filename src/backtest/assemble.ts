@@ -15,21 +15,21 @@ import { assumptionsOf } from "./assumptions.ts";
 import { hitRates } from "./hit-rates.ts";
 import { intervalsOf } from "./intervals.ts";
 import { cutoffOf, type Cutoff } from "./knowledge-cutoff.ts";
-import { luckOf } from "./luck.ts";
+import { timingTest } from "./timing-test.ts";
 import { cannotMask, masked } from "./mask.ts";
 import { dailyReturns, metricsOf } from "./metrics.ts";
 import { costsOf, ordersOf, type Subject } from "./orders.ts";
-import { simulate, type Sleeve } from "./simulate.ts";
+import { simulate, type Simulation } from "./simulate.ts";
 import { targetsOf } from "./targets.ts";
-import { stretch, together, type Track } from "./track.ts";
-import { billOf } from "./usage.ts";
+import { sliceTrack, combineTracks, type Track } from "./track.ts";
+import { backtestUsage } from "./usage.ts";
 
 export interface Assembled {
   readonly result: BacktestResult;
   readonly trades: readonly BacktestTrade[];
 }
 
-type Sleeves = ReadonlyMap<StrategyName, readonly Sleeve[]>;
+type Simulations = ReadonlyMap<StrategyName, readonly Simulation[]>;
 
 /**
  * What the decisions come to: every strategy on the same days, fills and costs, from the close of the first decision
@@ -40,15 +40,15 @@ export function assemble(settings: BacktestSettings, given: readonly Subject[]):
   const subjects = given.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
   const perYear = commonYear(subjects);
   const start = firstDecision(subjects);
-  const sleeves = runAll(settings, subjects, start);
+  const simulations = runAll(settings, subjects, start);
   const sessions = [
     ...new Set(subjects.flatMap(({ path }) => path.days.map((day) => day.session).filter((day) => day >= start))),
   ].toSorted();
   const tracks = new Map<StrategyName, Track>();
-  for (const [strategy, of] of sleeves)
+  for (const [strategy, of] of simulations)
     tracks.set(
       strategy,
-      together(
+      combineTracks(
         of.map(({ track }) => track),
         sessions,
       ),
@@ -77,21 +77,21 @@ export function assemble(settings: BacktestSettings, given: readonly Subject[]):
     symbols: subjects.map(({ symbol }, index) => ({
       symbol,
       strategies: strategiesOf(
-        [...sleeves].map(([name, of]) => [name, of[index]?.track]),
+        [...simulations].map(([name, of]) => [name, of[index]?.track]),
         perYear,
       ),
     })),
     hit_rates: hitRates(calls),
-    luck: luckOf(settings, subjects, start, sessions),
+    luck: timingTest(settings, subjects, start, sessions),
     cutoff: split(cutoffOf(settings.cutoff, settings.reasoner), tracks, decisions, perYear),
     masking: {
       on: settings.mask_ticker,
       hides: settings.mask_ticker ? [...masked] : [],
       cannot_hide: settings.mask_ticker ? [...cannotMask] : [],
     },
-    usage: billOf(decisions),
+    usage: backtestUsage(decisions),
   };
-  return { result, trades: tradesOf(sleeves, subjects) };
+  return { result, trades: tradesOf(simulations, subjects) };
 }
 
 /** @throws InvalidInput when the instruments' years or currencies differ: their returns make no common figure */
@@ -100,23 +100,27 @@ function commonYear(subjects: readonly Subject[]): 252 | 365 {
   const currencies = new Set(subjects.map(({ path }) => path.instrument.currency));
   const [year] = years;
   if (year === undefined || years.size > 1)
-    throw new InvalidInput("--symbols: coins and stocks have years of different length; test them apart");
+    throw new InvalidInput(
+      "--symbols: stocks and coins cannot be combined because their years differ in length; test them separately",
+    );
   if (currencies.size > 1)
-    throw new InvalidInput(`--symbols: prices in ${[...currencies].join(" and ")} make no portfolio; test them apart`);
+    throw new InvalidInput(
+      `--symbols: prices in ${[...currencies].join(" and ")} cannot be combined in one portfolio; test them separately`,
+    );
   return year;
 }
 
 function firstDecision(subjects: readonly Subject[]): LocalDate {
   const first = subjects.flatMap(({ decisions }) => decisions.slice(0, 1).map(({ session }) => session)).toSorted()[0];
-  if (first === undefined) throw new InvalidInput("--from, --to: no session with a price lies between them");
+  if (first === undefined) throw new InvalidInput("--from, --to: there is no session with a price in this period");
   return first;
 }
 
-function runAll(settings: BacktestSettings, subjects: readonly Subject[], start: LocalDate): Sleeves {
+function runAll(settings: BacktestSettings, subjects: readonly Subject[], start: LocalDate): Simulations {
   const { short } = settings;
-  const sleeves = new Map<StrategyName, Sleeve[]>();
+  const simulations = new Map<StrategyName, Simulation[]>();
   for (const strategy of StrategyName.options) {
-    sleeves.set(
+    simulations.set(
       strategy,
       subjects.map(({ symbol, path: { days }, decisions }) => {
         const own = decisions.map(({ session }) => session);
@@ -129,7 +133,7 @@ function runAll(settings: BacktestSettings, subjects: readonly Subject[], start:
       }),
     );
   }
-  return sleeves;
+  return simulations;
 }
 
 function strategiesOf(
@@ -184,7 +188,7 @@ function split(
     { name: "after the cut-off", from: lastOnOrBefore(tracks, date), to: "9999-12-31" },
   ] as const;
   const periods = sides.flatMap(({ name, from, to }) => {
-    const parts = [...tracks].map(([strategy, track]) => [strategy, stretch(track, from, to)] as const);
+    const parts = [...tracks].map(([strategy, track]) => [strategy, sliceTrack(track, from, to)] as const);
     const sessions = parts[0]?.[1].sessions ?? [];
     const [first, last] = [sessions[0], sessions.at(-1)];
     if (first === undefined || last === undefined || sessions.length < 2) return [];
@@ -201,8 +205,8 @@ function lastOnOrBefore(tracks: ReadonlyMap<StrategyName, Track>, date: LocalDat
   return track?.sessions.findLast((session) => session <= date) ?? date;
 }
 
-function tradesOf(sleeves: Sleeves, subjects: readonly Subject[]): BacktestTrade[] {
-  return [...sleeves].flatMap(([strategy, of]) =>
+function tradesOf(simulations: Simulations, subjects: readonly Subject[]): BacktestTrade[] {
+  return [...simulations].flatMap(([strategy, of]) =>
     of.flatMap(({ fills }, index) => {
       const symbol = subjects[index]?.symbol ?? "";
       return fills.map((fill) => ({

@@ -1,14 +1,14 @@
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import { analyze } from "#src/debate/analyze.ts";
-import { keepNothing } from "#src/debate/checkpoint.ts";
+import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import type { DecisionMemory } from "#src/debate/memory.ts";
 import type { Calendar } from "#src/market/calendar.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import { fixedClock, type LocalDate } from "#src/platform/clock.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 
 export interface DecisionTools {
-  readonly chain: MarketChain;
+  readonly vendors: VendorChain;
   readonly reasoner: Reasoner;
   readonly signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export async function decide(
     {
       ...tools,
       memory: noMemory,
-      checkpoint: keepNothing,
+      checkpoint: noCheckpoint,
       clock: fixedClock(calendar.sessionClose(session) + DAY),
       emit: () => {},
     },

@@ -8,7 +8,7 @@ import {
   type Interval,
   type Precision,
 } from "#src/platform/interval.ts";
-import type { Outcome } from "#src/platform/shared-sessions.ts";
+import type { Outcome } from "#src/platform/overlapping-outcomes.ts";
 
 /** Below this nothing moved: what is left are a machine's last bits. */
 const still = 1e-12;

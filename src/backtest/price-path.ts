@@ -1,6 +1,6 @@
 import { openMarket } from "#src/market/as-of.ts";
 import type { Calendar } from "#src/market/calendar.ts";
-import type { Bar, CorporateAction, Instrument, MarketChain } from "#src/market/market-data.ts";
+import type { Bar, CorporateAction, Instrument, VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { addDays, type LocalDate } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
@@ -34,18 +34,18 @@ const allDays = 60_000;
  * @throws InvalidInput for a symbol nobody knows or without a price; VendorFailed; Cancelled
  */
 export async function loadPricePath(
-  chain: MarketChain,
+  vendors: VendorChain,
   symbol: ParsedSymbol,
   to: LocalDate,
   signal: AbortSignal,
 ): Promise<PricePath> {
   // Two days after `to` it is past in every zone.
   const now = Date.parse(`${addDays(to, 2)}T12:00:00Z`);
-  const opening = await openMarket({ chain, symbol, tradeDate: to, now, signal });
+  const opening = await openMarket({ vendors, symbol, tradeDate: to, now, signal });
   if (!opening.ok) throw new InvalidInput(`--symbols: ${opening.detail}`);
   const { market } = opening;
   const [bars, actions] = await Promise.all([market.bars(allDays), market.actions(allDays)]);
-  if (bars.records.length === 0) throw new InvalidInput(`--symbols: there is no price of ${symbol.symbol} up to ${to}`);
+  if (bars.records.length === 0) throw new InvalidInput(`--symbols: no price for ${symbol.symbol} up to ${to}`);
   const { from, reason } = await market.priceBasis(allDays);
   const unsure = from === null ? [] : [`returns across ${from} are not to be trusted: ${reason}`];
   const notes = [...new Set([...market.notes, ...bars.notes, ...actions.notes, ...unsure])];

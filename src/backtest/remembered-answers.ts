@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Reading } from "#src/contract/reading.ts";
 import { Tokens, Usd } from "#src/contract/usage.ts";
 import type { Budget } from "#src/debate/budget.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
@@ -21,6 +22,7 @@ const Stored = z.discriminatedUnion("kind", [
     text: z.string(),
     answer: z.unknown(),
     problem: z.string().nullable(),
+    reading: Reading.exactOptional(),
     call,
   }),
   z.object({
@@ -32,7 +34,7 @@ const Stored = z.discriminatedUnion("kind", [
 
 /**
  * A reasoner that never asks the same question twice: the same prompt with the same tools and form of answer, to the
- * same model at the same address with the same seed. Money is spent on what is really asked, within `budget`; an
+ * same model at the same address with the same effort, temperature and seed. Money is spent on what is really asked, within `budget`; an
  * answer that is read back says what it cost when it was made.
  * @param identity whom the questions go to beyond provider and model, such as an address
  */
@@ -55,6 +57,7 @@ export function rememberingReasoner(
         provider: reasoner.provider,
         identity,
         model: reasoner.models[brief.depth],
+        ...(reasoner.tuning !== undefined && { tuning: reasoner.tuning }),
         prompt: promptText(renderPrompt(brief)),
         answer: shapeOf(brief.answer),
         tools: brief.tools.map(({ name, description, input }) => ({ name, description, input: shapeOf(input) })),
@@ -67,19 +70,19 @@ export function rememberingReasoner(
       const key = keyOf(brief);
       const kept = await store.read(key);
       if (kept !== null) return readBack(key, kept, brief);
-      const settle = budget.reserve(
+      const commitSpend = budget.reserve(
         reasoner.estimate(brief),
         `${brief.instrument.symbol} ${brief.tradeDate} ${brief.agent}`,
       );
       try {
         asked();
         const spoken = await reasoner.speak(brief, options);
-        settle(spoken.call.costUsd);
+        commitSpend(spoken.call.costUsd);
         await store.write(key, spoken);
         // As a later run will read it, so that the first and the second cannot differ.
         return readBack(key, JSON.parse(JSON.stringify(spoken)), brief);
       } catch (error) {
-        settle(null);
+        commitSpend(null);
         throw error;
       }
     },
@@ -88,12 +91,12 @@ export function rememberingReasoner(
 
 function readBack<A>(key: string, value: unknown, brief: Brief<A>): Spoken<A> {
   const stored = Stored.safeParse(value);
-  if (!stored.success) throw new CorruptRun(`the stored answer ${key} is not as it was written`);
+  if (!stored.success) throw new CorruptRun(`the stored answer ${key} has been altered`);
   const spoken = stored.data;
   if (spoken.kind === "tools")
     return { ...spoken, calls: spoken.calls.map((asked) => ({ ...asked, input: asked.input ?? null })) };
   if (spoken.answer === null) return { ...spoken, answer: null };
   const answer = brief.answer.safeParse(spoken.answer);
-  if (!answer.success) throw new CorruptRun(`the stored answer ${key} does not have the form that was asked for`);
+  if (!answer.success) throw new CorruptRun(`the stored answer ${key} does not have the requested form`);
   return { ...spoken, answer: answer.data };
 }

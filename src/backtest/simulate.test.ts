@@ -4,7 +4,7 @@ import type { Bar } from "#src/market/market-data.ts";
 import { addDays } from "#src/platform/clock.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
 import type { Day } from "./price-path.ts";
-import { simulate, type Costs, type Order, type Sleeve } from "./simulate.ts";
+import { simulate, type Costs, type Order, type Simulation } from "./simulate.ts";
 
 const free: Costs = { commissionBps: 0, slippageBps: 0 };
 
@@ -210,7 +210,7 @@ const costs = fc.record({
   slippageBps: fc.integer({ min: 0, max: 100 }),
 });
 
-function run(of: readonly Day[], wanted: readonly (number | null)[], fees: Costs): Sleeve {
+function run(of: readonly Day[], wanted: readonly (number | null)[], fees: Costs): Simulation {
   const orders = of.flatMap(({ session }, index) => {
     const target = wanted[index] ?? null;
     return target === null ? [] : [{ session, target }];

@@ -18,8 +18,8 @@ export interface Costs {
 
 export type Fill = Omit<BacktestTrade, "strategy" | "symbol">;
 
-/** A sleeve of capital 1, and every fill in it. */
-export interface Sleeve {
+/** A simulated position with a capital of 1, and every fill in it. */
+export interface Simulation {
   readonly track: Track;
   readonly fills: readonly Fill[];
 }
@@ -39,7 +39,7 @@ interface Book {
  * @param from the session at whose close the capital of 1 is there; orders of that close fill at the next open
  * @param orders ascending by session, at most one a session
  */
-export function simulate(days: readonly Day[], from: LocalDate, orders: readonly Order[], costs: Costs): Sleeve {
+export function simulate(days: readonly Day[], from: LocalDate, orders: readonly Order[], costs: Costs): Simulation {
   const track: Lists = { sessions: [], equity: [], held: [], traded: [], costs: [], dividends: [], trades: [] };
   const fills: Fill[] = [];
   const book: Book = { cash: 1, shares: 0, mark: 0 };

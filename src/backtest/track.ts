@@ -19,7 +19,7 @@ export interface Track {
  * Equal parts of the capital, one for each track, each left to itself: nothing is moved between them. On a session
  * that a track does not have its last values stand; before its first it is cash.
  */
-export function together(tracks: readonly Track[], sessions: readonly LocalDate[]): Track {
+export function combineTracks(tracks: readonly Track[], sessions: readonly LocalDate[]): Track {
   const part = 1 / tracks.length;
   const sum = {
     equity: sessions.map(() => 0),
@@ -53,7 +53,7 @@ export function together(tracks: readonly Track[], sessions: readonly LocalDate[
  * The stretch of a track from the close of session `from` to the close of session `to`, both ends inclusive; the
  * first is where it starts, so what was traded on it belongs to the time before.
  */
-export function stretch(track: Track, from: LocalDate, to: LocalDate): Track {
+export function sliceTrack(track: Track, from: LocalDate, to: LocalDate): Track {
   const first = track.sessions.findIndex((session) => session >= from);
   const start = first === -1 ? track.sessions.length : first;
   const end = track.sessions.findLastIndex((session) => session <= to) + 1;

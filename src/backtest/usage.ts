@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import type { BacktestDecision, BacktestResult } from "#src/contract/backtest.ts";
 
 /** The decisions' calls and tokens together, and what the answers cost when they were made. */
-export function billOf(decisions: readonly BacktestDecision[]): BacktestResult["usage"] {
+export function backtestUsage(decisions: readonly BacktestDecision[]): BacktestResult["usage"] {
   const sum = (of: (decision: BacktestDecision) => number): number =>
     decisions.reduce((total, decision) => total + of(decision), 0);
   let cost: Decimal | null = new Decimal(0);

@@ -1,7 +1,6 @@
 import { userInfo } from "node:os";
-import type { Database } from "#src/db/database.ts";
-import type { Clock } from "#src/platform/clock.ts";
-import { joining, note, type Deed } from "#src/services/admin/recorded.ts";
+import { databaseWithin, recordAction, type AdminActionInput } from "#src/services/admin/lib/admin-actions.ts";
+import type { SystemContext } from "#src/services/context.ts";
 
 /** The reason that stands in the record where none was asked for. */
 export const noReason = "no reason given";
@@ -9,16 +8,17 @@ export const noReason = "no reason given";
 /**
  * Work of whoever has the command line: noted with the operating system's user in the transaction that does it.
  * @param work gets the database as that transaction
- * @param deed what it was, once it is done
+ * @param action what it was, once it is done
  */
 export function asOperator<T>(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
-  work: (db: Database) => Promise<T>,
-  deed: (value: T) => Omit<Deed, "by">,
+  ctx: SystemContext,
+  work: (within: SystemContext) => Promise<T>,
+  action: (value: T) => Omit<AdminActionInput, "by">,
 ): Promise<T> {
+  const { db, clock } = ctx;
   return db.transaction(async (tx) => {
-    const value = await work(joining(db, tx));
-    await note(tx, clock, { ...deed(value), by: { operator: userInfo().username } });
+    const value = await work({ ...ctx, db: databaseWithin(db, tx) });
+    await recordAction(tx, clock, { ...action(value), by: { operator: userInfo().username } });
     return value;
   });
 }

@@ -1,5 +1,7 @@
 import type { DataChoice, ReasonerChoice } from "#src/compose/choices.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { ModelProbe } from "#src/contract/model-probe.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
@@ -21,8 +23,10 @@ export interface Cli {
   readonly interruption: () => AbortSignal;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
-  readonly reasonerFor: (choice: ReasonerChoice) => Reasoner;
-  readonly chainFor: (choice: DataChoice) => Promise<MarketChain>;
+  readonly reasonerFor: (choice: ReasonerChoice) => Promise<Reasoner>;
+  readonly vendorChainFor: (choice: DataChoice) => Promise<VendorChain>;
+  /** Tries the configured models with a few paid calls. */
+  readonly probeModels: (budgetUsd: Usd, signal: AbortSignal) => Promise<readonly ModelProbe[]>;
   readonly checkArchive: (dir: string) => Promise<readonly ArchiveFinding[]>;
   /** The archive that ships. */
   readonly demoArchive: string;

@@ -19,7 +19,7 @@ export function decisionFile(home: string): DecisionMemory {
   const all = async (): Promise<readonly PastDecision[]> => {
     const { values, unreadable } = await readLines(path, Stored);
     const [line] = unreadable;
-    if (line !== undefined) throw new CorruptRun(`${path} line ${line} is no decision`);
+    if (line !== undefined) throw new CorruptRun(`${path} line ${line} is not a decision`);
     return values;
   };
   return {

@@ -1,6 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run-diff.ts";
-import { agentTitles } from "#src/report/words.ts";
+import { agentTitles } from "#src/report/result-text.ts";
 import { clip, printable, type Pen } from "./terminal.ts";
 
 /** What changed from one run to another, a line for each change, cut to the width. */
@@ -23,11 +23,11 @@ export function diffText(diff: RunDiff, draw: Pen, width: number): string {
       diff.outcome.map((one) => change(one)),
     ),
     ...section(
-      "Setting",
+      "Settings",
       diff.setting.map((one) => change(one)),
     ),
     ...section(
-      "Evidence with another value",
+      "Changed evidence",
       evidence.changed.map((one) => change(one, one.unit)),
     ),
     ...section(
@@ -35,7 +35,7 @@ export function diffText(diff: RunDiff, draw: Pen, width: number): string {
       evidence.added.map((item) => draw("green", line(`+ ${itemText(item)}`))),
     ),
     ...section(
-      "Evidence gone",
+      "Removed evidence",
       evidence.removed.map((item) => draw("red", line(`- ${itemText(item)}`))),
     ),
     ...diff.arguments.flatMap((agent) =>

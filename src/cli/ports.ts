@@ -77,7 +77,7 @@ async function untilFree(
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<number> {
-  if (port === 0) throw new InvalidInput(`${name}: must be from 1 to 65535 here, so that it can be found`);
+  if (port === 0) throw new InvalidInput(`${name}: must be from 1 to 65535`);
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     if (signal.aborted) throw new Cancelled();
     const problem = await listenProblem(port, host);
@@ -96,7 +96,7 @@ async function takenText(name: string, port: number, host: string): Promise<stri
   const what =
     name === "PORT"
       ? `stop it, or start on another port: PORT=${port + 100 > 65_535 ? port - 100 : port + 100} npm start`
-      : `stop it, or leave ${name} unset: then a free port is taken`;
+      : `stop it, or leave ${name} unset to use a free port`;
   return `${name}: port ${port} of ${host} is in use ${by} (lsof -i :${port} says which process); ${what}`;
 }
 

@@ -1,27 +1,35 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Command, Option } from "commander";
+import { fileURLToPath } from "node:url";
+import { Command, CommanderError, Option } from "commander";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { loadSettings, startedByNpm } from "#src/platform/config.ts";
-import { closePath, makePrivately } from "#src/platform/private-folder.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { restrictPath, restrictUmask } from "#src/platform/private-folder.ts";
 import type { BacktestFlags } from "./backtest/flags.ts";
 import type { Cli } from "./cli.ts";
 import { codeVersion } from "#src/compose/code-version.ts";
-import { runAnalyze, type AnalyzeFlags } from "./commands/analyze.ts";
-import { runArchiveCheck } from "./commands/archive-check.ts";
-import { diff } from "./commands/diff.ts";
-import { doctor } from "./commands/doctor.ts";
-import { replay } from "./commands/replay.ts";
-import { runResume } from "./commands/resume.ts";
-import { checkArchive, composeChain, composeReasoner } from "#src/compose/compose.ts";
+import type { AnalyzeFlags } from "./commands/analyze.ts";
+import type { DoctorFlags } from "./commands/doctor.ts";
+import { composeReasoner } from "#src/compose/compose-reasoner.ts";
+import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { exit, failure } from "./failure.ts";
-import { inUse } from "./in-use.ts";
-import { addAccountCommands, addJobCommands, addKeyCommands, addSignalCommands } from "./service-commands.ts";
-import { watchSources } from "./watch-sources.ts";
+import { addRunOptions, probeBudgetUsd } from "./run-flags.ts";
+import {
+  addAccountCommands,
+  addJobCommands,
+  addKeyCommands,
+  addMcpCommand,
+  addSignalCommands,
+} from "./service-commands.ts";
 import { say } from "./terminal.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** What a role is started by. */
-const entry = join(import.meta.dirname, "main.ts");
+const entry = fileURLToPath(import.meta.resolve("./main.ts"));
+/** A package that npm installs has none. */
+const hasPages = existsSync(join(root, "src/web/app"));
+const noPages = "the npm package has no pages; they come with the repository and the container image";
 
 /** npm and npx pass on an interrupt that the terminal has sent to all of them already. */
 const echoMs = 500;
@@ -58,8 +66,9 @@ function interruption(): AbortSignal {
 
 function buildCli(): Cli {
   const settings = loadSettings(root);
+  const demoArchive = join(root, "demo");
   // Whom root lets run its Postgres may have to pass through.
-  closePath(settings.home, { group: process.getuid?.() === 0 });
+  restrictPath(settings.home, { group: process.getuid?.() === 0 });
   return {
     version: codeVersion(root),
     settings,
@@ -68,76 +77,106 @@ function buildCli(): Cli {
     out: process.stdout,
     err: process.stderr,
     reasonerFor: (choice) => composeReasoner(choice, settings),
-    chainFor: (choice) => composeChain(choice, settings),
-    checkArchive,
-    demoArchive: join(root, "demo"),
+    vendorChainFor: (choice) => composeVendors(choice, settings),
+    probeModels: async (budgetUsd, signal) =>
+      (await import("#src/compose/probe-models.ts")).probeModels({
+        settings,
+        demoArchive,
+        clock: systemClock,
+        signal,
+        budgetUsd,
+      }),
+    checkArchive: async (dir) => (await import("#src/compose/check-archive.ts")).checkArchive(dir),
+    demoArchive,
   };
+}
+
+/** The version is a hash over the sources, so it is made when it is asked for. */
+function printVersion(): never {
+  process.stdout.write(`${codeVersion(root)}\n`);
+  throw new CommanderError(exit.ok, "commander.version", "");
 }
 
 type Finish = (work: (cli: Cli) => Promise<number | void>) => Promise<void>;
 interface Json {
   readonly json?: boolean;
 }
-const json = ["--json", "print one JSON object and nothing else"] as const;
+const json = ["--json", "print only one JSON object"] as const;
 
+/** Each command is loaded when it is called, so that the others do not pay for it. */
 function program(finish: Finish): Command {
   const command = new Command("conclave")
-    .description("A debate of agents about one stock or coin as of a date.")
-    .version(codeVersion(root))
+    .description("Debate one stock or coin with a panel of agents, as of a date.")
+    .option("-V, --version", "output the version number")
+    .on("option:version", printVersion)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "conclave: ")) });
   addAnalyze(command, finish);
   command
     .command("resume <run>")
-    .description("go on with a run that was stopped; a run is named by its id or its folder")
+    .description("continue a stopped run, given its id or folder")
     .option(...json)
-    .action((run: string, flags: Json) => finish((cli) => runResume(cli, run, flags.json === true)));
+    .action((run: string, flags: Json) =>
+      finish(async (cli) => (await import("./commands/resume.ts")).runResume(cli, run, flags.json === true)),
+    );
   command
     .command("replay <run>")
     .description("repeat a run from its stored answers and compare every byte")
-    .action((run: string) => finish((cli) => replay(cli, run)));
+    .action((run: string) => finish(async (cli) => (await import("./commands/replay.ts")).replay(cli, run)));
   command
     .command("diff <before> <after>")
-    .description("what changed from one run to another, in evidence and in argument")
+    .description("show what changed between two runs, in evidence and argument")
     .option(...json)
     .action((before: string, after: string, flags: Json) =>
-      finish((cli) => diff(cli, before, after, flags.json === true)),
+      finish(async (cli) => (await import("./commands/diff.ts")).diff(cli, before, after, flags.json === true)),
     );
   command
     .command("archive")
     .description("work with market archives")
     .command("check <dir>")
-    .description("find what is wrong or missing in an archive")
+    .description("find errors and gaps in an archive")
     .option(...json)
-    .action((dir: string, flags: Json) => finish((cli) => runArchiveCheck(cli, dir, flags.json === true)));
+    .action((dir: string, flags: Json) =>
+      finish(async (cli) =>
+        (await import("./commands/archive-check.ts")).runArchiveCheck(cli, dir, flags.json === true),
+      ),
+    );
   addBacktest(command, finish);
   addService(command, finish);
   addKeyCommands(command, finish);
   addAccountCommands(command, finish);
   addSignalCommands(command, finish);
   addJobCommands(command, finish);
+  addMcpCommand(command, finish);
   command
     .command("doctor")
-    .description("which providers, vendors and keys are usable, and what will be used")
+    .description("show which models, data and keys will be used, and whether the service is well")
+    .option("--ask", "test the configured models with a few paid calls")
+    .option("--budget-usd <amount>", `the most that --ask may spend on each model (default: ${probeBudgetUsd})`)
     .option(...json)
-    .action((flags: Json) => finish((cli) => doctor(cli, flags.json === true)));
+    .action((flags: DoctorFlags) => finish(async (cli) => (await import("./commands/doctor.ts")).doctor(cli, flags)));
   return command;
 }
 
-/** The roles of the service. Each is loaded when it is called, so that the others do not pay for it. */
+/** The roles of the service. */
 function addService(command: Command, finish: Finish): void {
   command
     .command("up")
     .description("run the whole service on this machine: database, worker, pages, front door")
-    .option("--no-web", "without the pages: the API alone")
-    .action(({ web }: { readonly web: boolean }) => finish((cli) => start(cli, { web, development: false })));
+    .option("--no-web", "run only the API, without the pages")
+    .action(({ web }: { readonly web: boolean }) =>
+      finish((cli) => {
+        if (web && !hasPages) say(cli.err, `conclave: ${noPages}; starting the API alone`);
+        return start(cli, { web: web && hasPages, development: false });
+      }),
+    );
   command
     .command("dev")
-    .description("the same for who works on it: what runs is renewed when its sources change")
-    .action(() => finish((cli) => start(cli, { web: true, development: true })));
+    .description("run in development mode and restart processes when sources change")
+    .action(() => finish(async (cli) => start(withPages(cli), { web: true, development: true })));
   command
     .command("worker")
-    .description("run jobs from the database at DATABASE_URL; any number of workers may")
+    .description("run jobs from the database at DATABASE_URL; you can start any number of workers")
     .addOption(new Option("--kept-at <port>").hideHelp())
     .action(async ({ keptAt }: { readonly keptAt?: string }) =>
       // Whoever has a channel to us starts us again; else we see to that ourselves.
@@ -147,20 +186,29 @@ function addService(command: Command, finish: Finish): void {
     );
   command
     .command("migrate")
-    .description("bring the database up to date as the user of DATABASE_MIGRATION_URL, for that of DATABASE_URL")
+    .description("update the database schema as the user of DATABASE_MIGRATION_URL, for the user of DATABASE_URL")
     .action(() => finish(async (cli) => (await import("./commands/migrate.ts")).migrate(cli)));
   command
     .command("web")
     .description("render pages on WEB_PORT for a front door on this machine, from the database at DATABASE_URL")
     .addOption(dev())
-    .action(async (flags: Dev) => (await import("#src/web/serve.ts")).runWeb({ development: flags.dev === true }));
+    .action(async (flags: Dev) => {
+      if (!hasPages) throw new InvalidInput(noPages);
+      await (await import("#src/web/serve.ts")).runWeb({ development: flags.dev === true });
+    });
   command
     .command("http")
-    .description("serve the API on PORT from the database at DATABASE_URL; any number of front doors may")
+    .description("serve the API on PORT from the database at DATABASE_URL; you can start any number of front doors")
     .addOption(dev())
     .action(async (flags: Dev) =>
       (await import("#src/http/serve.ts")).runFrontDoor({ development: flags.dev === true }),
     );
+}
+
+/** @throws InvalidInput where there are none */
+function withPages(cli: Cli): Cli {
+  if (!hasPages) throw new InvalidInput(noPages);
+  return cli;
 }
 
 interface Dev {
@@ -174,14 +222,16 @@ function dev(): Option {
 
 async function start(cli: Cli, how: { readonly web: boolean; readonly development: boolean }): Promise<number> {
   const { up } = await import("./commands/up.ts");
+  const { activeSetup } = await import("./active-setup.ts");
+  const { watchSources } = await import("./watch-sources.ts");
   return up(cli, {
     ...how,
     script: entry,
-    inUse: () => inUse(cli),
+    inUse: () => activeSetup(cli),
     watch: how.development
       ? (restart, signal) =>
           watchSources(root, signal, (roles, file) => {
-            say(cli.err, `conclave: ${file} has changed; renewing ${[...roles].join(" and ")}`);
+            say(cli.err, `conclave: ${file} has changed; restarting ${[...roles].join(" and ")}`);
             for (const role of roles) restart(role);
           })
       : null,
@@ -189,66 +239,39 @@ async function start(cli: Cli, how: { readonly web: boolean; readonly developmen
 }
 
 function addAnalyze(command: Command, finish: Finish): void {
-  command
+  const analyze = command
     .command("analyze <ticker>")
-    .description("make one analysis")
+    .description("run one analysis")
     .option("--date <date>", "the as-of date, YYYY-MM-DD")
-    .option("--asset-type <type>", "stock or crypto; by default what the symbol looks like")
-    .option("--analysts <names>", "some of market,social,news,fundamentals")
-    .option("--rounds <n>", "rounds of bull against bear, 1 to 10")
-    .option("--risk-rounds <n>", "rounds of the risk voices, 1 to 10")
-    .option("--reasoner <kind>", "rules or llm; by default the best that is usable")
-    .option("--provider <name>", "the model provider")
-    .option("--deep <model>", "the managers' model")
-    .option("--quick <model>", "everybody else's model")
-    .option("--base-url <url>", "another address of the provider")
-    .option("--budget-usd <amount>", "the most the run may cost")
-    .option("--archive <dir>", "a market archive; may be given several times", (dir: string, all: string[] = []) => [
-      ...all,
-      dir,
-    ])
-    .addOption(new Option("--online", "ask online vendors, also behind archives").conflicts("offline"))
-    .option("--offline", "ask archives only")
-    .option("--out <dir>", "the report's folder; by default one in the home folder")
-    .option(...json)
-    .action((ticker: string, { offline, ...flags }: AnalyzeFlags & { offline?: boolean }) =>
-      finish((cli) => runAnalyze(cli, ticker, offline === true ? { ...flags, online: false } : flags)),
-    );
+    .addOption(new Option("--online", "use online vendors in addition to archives").conflicts("offline"))
+    .option("--offline", "use archives only")
+    .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)");
+  addRunOptions(analyze, { budget: "maximum cost of the run, in US dollars", out: "report" }).action(
+    (ticker: string, { offline, ...flags }: AnalyzeFlags & { offline?: boolean }) =>
+      finish(async (cli) => {
+        const { runAnalyze } = await import("./commands/analyze.ts");
+        return runAnalyze(cli, ticker, offline === true ? { ...flags, online: false } : flags);
+      }),
+  );
 }
 
 function addBacktest(command: Command, finish: Finish): void {
-  command
+  const backtest = command
     .command("backtest")
-    .description("decide on past dates and see what would have come of it, against simple rules at the same costs")
-    .requiredOption("--symbols <list>", "one or several, such as AAPL,MSFT")
+    .description("backtest decisions on past dates against simple baselines at the same costs")
+    .requiredOption("--symbols <list>", "one or more symbols, such as AAPL,MSFT")
     .requiredOption("--from <date>", "the first date, YYYY-MM-DD")
     .requiredOption("--to <date>", "the last date, YYYY-MM-DD")
-    .option("--every <sessions>", "sessions from one decision to the next, such as 5d", "5d")
-    .option("--archive <dir>", "a market archive; may be given several times", (dir: string, all: string[] = []) => [
-      ...all,
-      dir,
-    ])
-    .option("--asset-type <type>", "stock or crypto; by default what the symbols look like")
-    .option("--analysts <names>", "some of market,social,news,fundamentals")
-    .option("--rounds <n>", "rounds of bull against bear, 1 to 10")
-    .option("--risk-rounds <n>", "rounds of the risk voices, 1 to 10")
-    .option("--reasoner <kind>", "rules or llm; by default the best that is usable")
-    .option("--provider <name>", "the model provider")
-    .option("--deep <model>", "the managers' model")
-    .option("--quick <model>", "everybody else's model")
-    .option("--base-url <url>", "another address of the provider")
-    .option("--budget-usd <amount>", "the most that may be spent now; answers that are kept cost nothing")
-    .option("--commission-bps <n>", "commission of a fill in basis points (default: 1)")
-    .option("--slippage-bps <n>", "slippage of a fill in basis points (default: 5)")
-    .option("--short", "Sell, and a baseline's sell signal, means a short position instead of cash")
-    .option("--seed <n>", "of everything drawn (default: 1)")
+    .option("--every <sessions>", "sessions between decisions, such as 5d", "5d")
+    .option("--commission-bps <n>", "commission per fill in basis points (default: 1)")
+    .option("--slippage-bps <n>", "slippage per fill in basis points (default: 5)")
+    .option("--short", "go short instead of to cash on Sell and on a baseline's sell signal")
     .option("--mask-ticker", "hide the instrument's name and ticker from the model")
-    .option("--cutoff <date>", "the model's knowledge cut-off, to report the time before and after it apart")
-    .option("--out <dir>", "the result's folder; by default one in the home folder")
-    .option(...json)
-    .action((flags: BacktestFlags) =>
-      finish(async (cli) => (await import("./commands/backtest.ts")).runBacktest(cli, flags)),
-    );
+    .option("--cutoff <date>", "the model's knowledge cut-off, to report results before and after it separately");
+  const budget = "maximum to spend in this run; stored answers are free";
+  addRunOptions(backtest, { budget, out: "result" }).action((flags: BacktestFlags) =>
+    finish(async (cli) => (await import("./commands/backtest.ts")).runBacktest(cli, flags)),
+  );
 }
 
 // Who reads may stop reading, as in `conclave diff A B | head`, and a terminal may be closed (EIO). That is no failure,
@@ -258,7 +281,7 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
   });
 
-makePrivately();
+restrictUmask();
 let code: number = exit.ok;
 try {
   await program(async (work) => {

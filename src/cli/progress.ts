@@ -1,8 +1,9 @@
 import { Decimal } from "decimal.js";
-import { createLogUpdate } from "log-update";
 import type { DebateEvent } from "#src/contract/events.ts";
+import { usdText } from "#src/contract/usd.ts";
 import type { Clock, Instant } from "#src/platform/clock.ts";
-import { agentTitles } from "#src/report/words.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { agentTitles } from "#src/report/result-text.ts";
 import { clip, penFor, printable, type Pen } from "./terminal.ts";
 
 /** Where a run's progress goes. `close` leaves the last state on the screen. */
@@ -43,7 +44,9 @@ const frameMs = 100;
  * run has cost so far. Lines that will not change any more are left to the terminal's history, so that the view of a
  * run with many rounds is never higher than the screen.
  */
-export function liveProgress(stream: NodeJS.WriteStream, clock: Clock): Progress {
+export async function liveProgress(stream: NodeJS.WriteStream, clock: Clock): Promise<Progress> {
+  // What draws in place is loaded for a terminal alone.
+  const { createLogUpdate } = await import("log-update");
   const rows = new Map<string, Row>();
   const redraw = createLogUpdate(stream);
   const pen = penFor(stream);
@@ -95,7 +98,7 @@ function openBill(): { add: (event: Extract<DebateEvent, { type: "agent.finished
     },
     text() {
       if (tokens === 0) return "";
-      return `${tokens.toLocaleString("en-US")} tokens · ${cost === null ? "" : `$${cost.toFixed(4)} · `}`;
+      return `${counted(tokens, "token")} · ${cost === null ? "" : `${usdText(cost.toFixed())} · `}`;
     },
   };
 }
@@ -142,7 +145,7 @@ function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row |
       break;
     case "agent.restarted":
       row.words = 0;
-      row.line = "beginning again";
+      row.line = "starting over";
       break;
     case "agent.finished":
       row.state = event.skipped === null ? "done" : "skipped";
@@ -156,7 +159,7 @@ function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row |
 }
 
 function unsupported(count: number): string {
-  return count === 0 ? "" : `  (${count} unsupported ${count === 1 ? "number" : "numbers"})`;
+  return count === 0 ? "" : `  (${counted(count, "unsupported number")})`;
 }
 
 function oneLine(text: string): string {

@@ -25,7 +25,7 @@ export function roleLine(line: string, all: boolean): string | null {
   const { level, time, role, msg, err } = entry;
   if (!all && level === "info" && everyday.includes(msg)) return null;
   const more = Object.entries(entry).flatMap(([name, value]) =>
-    unshown.includes(name) || value === null ? [] : [name === "job" ? String(value) : `${name} ${shown(value)}`],
+    unshown.includes(name) || value === null ? [] : [name === "job" ? String(value) : `${name} ${valueText(value)}`],
   );
   const said = [msg, ...more, ...(err === undefined ? [] : [err.message])].filter((part) => part !== "").join(", ");
   const at = new Date(time).toLocaleTimeString("en-GB");
@@ -41,6 +41,6 @@ function read(line: string): z.infer<typeof Entry> | null {
   }
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

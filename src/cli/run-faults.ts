@@ -3,12 +3,12 @@ import type { Run } from "#src/contract/run.ts";
 import { analyze } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
-import { callKey } from "#src/debate/turn.ts";
+import { callKey } from "#src/debate/model-call.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import type { Cli } from "./cli.ts";
-import { settingsOf } from "./conduct.ts";
+import { settingsOf } from "./run-in-folder.ts";
 import { noMemory } from "./decision-file.ts";
-import { emptyChain } from "./empty-chain.ts";
+import { noVendors } from "./no-vendors.ts";
 import { findRunHead } from "./run-heads.ts";
 import { onlyKept, type StepsFile } from "./steps-file.ts";
 
@@ -46,14 +46,14 @@ export async function runFaults(
   const isOther = head !== null && head.steps_sha256 !== stored.sum;
   return {
     faults: [
-      ...listed("evidence that is not what its hash says", altered),
-      ...listed("calls that were asked something else", asked),
-      ...listed("answers that the rules would not give", answered),
-      ...(isOther ? [`it is not the run that ended here at ${head.ended_at}`] : []),
+      ...listed("evidence that does not match its hash", altered),
+      ...listed("calls with a different prompt", asked),
+      ...listed("answers that do not follow from the rules", answered),
+      ...(isOther ? [`it differs from the run that ended here at ${head.ended_at}`] : []),
     ],
     kept:
       head === null
-        ? "nothing of this run was kept here when it ended, so a forger who made every hash anew would go unnoticed"
+        ? "this run did not end on this machine, so a forgery with recomputed hashes would go unnoticed"
         : `it is the run that ended here at ${head.ended_at}`,
   };
 }
@@ -75,7 +75,7 @@ async function otherAnswers(
     step: (key, schema, run) => (key.startsWith(callKey("")) ? run() : kept.step(key, schema, run)),
   };
   const signal = new AbortController().signal;
-  const tools = { chain: emptyChain, reasoner: reasonerFor(rules), memory: noMemory, checkpoint, clock, signal };
+  const tools = { vendors: noVendors, reasoner: await reasonerFor(rules), memory: noMemory, checkpoint, clock, signal };
   const outcome = await analyze({ ...tools, emit: () => {} }, settingsOf(stored.header), stored.header.request);
   if (!outcome.ok) return [outcome.error.message];
   const { calls } = outcome.run.manifest;

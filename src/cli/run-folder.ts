@@ -13,7 +13,7 @@ type ResultFiles = Record<(typeof resultFiles)[number], string>;
 export async function createRunFolder(folder: string, header: RunHeader): Promise<void> {
   const taken = (): InvalidInput =>
     new InvalidInput(
-      `--out: ${folder} holds a run already; name another folder, or go on with it: conclave resume ${shellWord(folder)}`,
+      `--out: ${folder} already contains a run; choose another folder, or continue it: conclave resume ${shellWord(folder)}`,
     );
   try {
     await mkdir(dirname(folder), { recursive: true });
@@ -24,7 +24,7 @@ export async function createRunFolder(folder: string, header: RunHeader): Promis
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code === "EEXIST" && existsSync(join(folder, "steps.jsonl"))) throw taken();
-    const why = /^(EEXIST|ENOTDIR)$/.test(error.code) ? "is no folder" : `cannot be written (${error.code})`;
+    const why = /^(EEXIST|ENOTDIR)$/.test(error.code) ? "is not a folder" : `is not writable (${error.code})`;
     throw new InvalidInput(`--out: ${folder} ${why}`, { cause: error });
   }
 }
@@ -71,13 +71,13 @@ export async function readRun(folder: string): Promise<Run> {
     try {
       return JSON.parse(text);
     } catch (cause) {
-      throw new CorruptRun(`${folder}/${name} is no JSON`, { cause });
+      throw new CorruptRun(`${folder}/${name} is not JSON`, { cause });
     }
   };
   const result = ResultFile.safeParse(await read("result.json"));
   const manifest = Manifest.safeParse(await read("manifest.json"));
-  if (!result.success) throw new CorruptRun(`${folder}/result.json is not as it was written`);
-  if (!manifest.success) throw new CorruptRun(`${folder}/manifest.json is not as it was written`);
+  if (!result.success) throw new CorruptRun(`${folder}/result.json has been altered`);
+  if (!manifest.success) throw new CorruptRun(`${folder}/manifest.json has been altered`);
   return { ...result.data, manifest: manifest.data };
 }
 

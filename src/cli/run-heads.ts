@@ -21,7 +21,7 @@ export async function keepRunHead(home: string, head: RunHead): Promise<void> {
 export async function findRunHead(home: string, runId: string): Promise<RunHead | null> {
   const { values, unreadable } = await readLines(pathOf(home), RunHead);
   const [line] = unreadable;
-  if (line !== undefined) throw new CorruptRun(`${pathOf(home)} line ${line} is not as it was written`);
+  if (line !== undefined) throw new CorruptRun(`${pathOf(home)} line ${line} has been altered`);
   return values.find(({ run_id }) => run_id === runId) ?? null;
 }
 

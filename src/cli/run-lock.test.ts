@@ -28,7 +28,7 @@ test("a living process keeps a run, and a dead one does not", async () => {
   const claim = `run.${child.pid}-${processStart(child.pid ?? 0)}.lock`;
   writeFileSync(join(folder, claim), "");
   await expect(lockRun(folder)).rejects.toThrow(InvalidInput);
-  await expect(lockRun(folder)).rejects.toThrow(`process ${child.pid} is at work`);
+  await expect(lockRun(folder)).rejects.toThrow(`process ${child.pid} is already working`);
   // Who steps back leaves nothing.
   expect(readdirSync(folder)).toEqual([claim]);
   child.kill("SIGKILL");

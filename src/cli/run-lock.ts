@@ -26,7 +26,7 @@ export async function lockRun(folder: string): Promise<() => Promise<void>> {
     if (pid === undefined || since === undefined || name === mine) continue;
     if (processStart(Number(pid)) === since) {
       await free();
-      throw new InvalidInput(`process ${pid} is at work on ${folder}; wait until it has ended, or stop it`);
+      throw new InvalidInput(`process ${pid} is already working on ${folder}; wait until it finishes, or stop it`);
     }
     await rm(join(folder, name), { force: true });
   }

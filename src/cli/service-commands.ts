@@ -5,6 +5,7 @@ import type { AccountFlags } from "./commands/accounts.ts";
 import type { JobFlags } from "./commands/jobs.ts";
 import type { KeyFlags } from "./commands/keys.ts";
 import type { SignalFlags } from "./commands/signals.ts";
+import type { ServiceFlags } from "./service-client.ts";
 
 export type Finish = (work: (cli: Cli) => Promise<number | void>) => Promise<void>;
 
@@ -18,11 +19,24 @@ const keys = () => import("./commands/keys.ts");
 const jobs = () => import("./commands/jobs.ts");
 const signals = () => import("./commands/signals.ts");
 
+const serviceUrl = "address of the service (default: CONCLAVE_URL, else this machine at PORT)";
+const serviceKey = "API key (default: CONCLAVE_API_KEY)";
+
+/** `conclave mcp`, for assistants. */
+export function addMcpCommand(program: Command, finish: Finish): void {
+  program
+    .command("mcp")
+    .description("serve the Model Context Protocol on standard input and output, for an assistant on this machine")
+    .option("--url <url>", serviceUrl)
+    .option("--key <key>", serviceKey)
+    .action((flags: ServiceFlags) => finish(async (cli) => (await import("./commands/mcp.ts")).runMcp(cli, flags)));
+}
+
 /** `conclave jobs …`, for whoever uses the service. */
 export function addJobCommands(program: Command, finish: Finish): void {
   const command = program
     .command("jobs")
-    .description("analyses on a Conclave that runs as a service")
+    .description("manage analyses on a running Conclave service")
     .addHelpText(
       "after",
       `
@@ -34,36 +48,37 @@ export function addJobCommands(program: Command, finish: Finish): void {
     command
       .command(name)
       .description(description)
-      .option("--url <url>", "its address; by default this machine at PORT")
-      .option("--key <key>", "an API key; by default CONCLAVE_API_KEY")
-      .option("--json", "print JSON and nothing else");
+      .option("--url <url>", serviceUrl)
+      .option("--key <key>", serviceKey)
+      .option("--json", "print only JSON");
   served("start <ticker>", "start an analysis")
     .option("--date <date>", "the as-of date, YYYY-MM-DD (required)")
-    .option("--asset-type <type>", "stock or crypto; by default stock")
-    .option("--analysts <names>", "some of market,social,news,fundamentals; by default all")
-    .option("--rounds <n>", "rounds of bull against bear, 1 to 10; by default the service's own number")
-    .option("--webhook-url <url>", "told when the job ends")
+    .option("--asset-type <type>", "stock or crypto (default: stock)")
+    .option("--analysts <names>", "some of market,social,news,fundamentals (default: all)")
+    .option("--rounds <n>", "rounds of bull versus bear, 1 to 10 (default: set by the service)")
+    .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)")
+    .option("--webhook-url <url>", "URL that is notified when the job ends")
     .option(
       "--webhook-secret <secret>",
-      "signs what it is told: whsec_ and base64 of 24 to 64 bytes; by default one is made and shown",
+      "signs the messages: whsec_ and base64 of 24 to 64 bytes (default: generated and shown)",
     )
-    .option("--idempotency-key <text>", "the same key and request start one job, however often")
+    .option("--idempotency-key <text>", "repeating the same key and request starts only one job")
     .action((ticker: string, flags: JobFlags) => finish(async (cli) => (await jobs()).jobsStart(cli, ticker, flags)));
-  served("get <id>", "how a job stands").action((id: string, flags: JobFlags) =>
+  served("get <id>", "show a job's status").action((id: string, flags: JobFlags) =>
     finish(async (cli) => (await jobs()).jobsGet(cli, id, flags)),
   );
-  served("watch <id>", "follow a job to its end").action((id: string, flags: JobFlags) =>
+  served("watch <id>", "follow a job until it ends").action((id: string, flags: JobFlags) =>
     finish(async (cli) => (await jobs()).jobsWatch(cli, id, flags)),
   );
   served("cancel <id>", "cancel a job").action((id: string, flags: JobFlags) =>
     finish(async (cli) => (await jobs()).jobsCancel(cli, id, flags)),
   );
-  served("list", "your jobs, newest first")
-    .option("--status <status>", "only those queued, running, succeeded, failed or cancelled")
-    .option("--limit <n>", "how many, 1 to 100; by default 20")
-    .option("--ticker <symbol>", "only those on it")
-    .option("--cursor <text>", "go on behind a list that said so")
-    .option("--reports", "with the reports of each, for --json")
+  served("list", "list your jobs, newest first")
+    .option("--status <status>", "only jobs that are queued, running, succeeded, failed or cancelled")
+    .option("--limit <n>", "how many, 1 to 100 (default: 20)")
+    .option("--ticker <symbol>", "only jobs for this symbol")
+    .option("--cursor <text>", "continue after a previous page")
+    .option("--reports", "include the reports, with --json")
     .action((flags: JobFlags) => finish(async (cli) => (await jobs()).jobsList(cli, flags)));
 }
 
@@ -71,11 +86,11 @@ export function addJobCommands(program: Command, finish: Finish): void {
 export function addKeyCommands(program: Command, finish: Finish): void {
   const command = program
     .command("keys")
-    .description("API keys of the service")
+    .description("manage API keys of the service")
     .addHelpText(
       "after",
       `
-They are kept in the database at DATABASE_URL, else in that of the conclave up that runs with this CONCLAVE_HOME.
+Keys are stored in the database at DATABASE_URL, or in that of the conclave up running with this CONCLAVE_HOME.
 
   conclave keys create --owner ann --plan elite --label laptop
   conclave keys list --owner ann
@@ -83,26 +98,26 @@ They are kept in the database at DATABASE_URL, else in that of the conclave up t
     );
   command
     .command("create")
-    .description("make a key and show it, this once")
-    .option("--owner <name>", "whose key it is (required); the account is made when there is none")
+    .description("create a key and show it once")
+    .option("--owner <name>", "owner of the key (required); the account is created if it does not exist")
     .option(
       "--plan <plan>",
-      `${Plan.options.join(", ")} (required): the owner is put on it; the API is part of ${withApi}`,
+      `${Plan.options.join(", ")} (required): the owner's plan; the API is included in ${withApi}`,
     )
     .option("--label <text>", "what it is for")
-    .option("--scope <scope>", "analyses:read or analyses:write; may be given several times; by default both", several)
-    .option("--json", "print one JSON object and nothing else")
+    .option("--scope <scope>", "analyses:read or analyses:write; can be repeated (default: both)", several)
+    .option("--json", "print only one JSON object")
     .action((flags: KeyFlags) => finish(async (cli) => (await keys()).keysCreate(cli, flags)));
   command
     .command("list")
-    .description("an owner's keys, revoked ones too")
-    .option("--owner <name>", "whose keys (required)")
-    .option("--json", "print one JSON object and nothing else")
+    .description("list an owner's keys, including revoked ones")
+    .option("--owner <name>", "owner of the keys (required)")
+    .option("--json", "print only one JSON object")
     .action((flags: KeyFlags) => finish(async (cli) => (await keys()).keysList(cli, flags)));
   command
     .command("revoke <key>")
-    .description("end a key at once, named by its id or prefix")
-    .option("--owner <name>", "whose key it is (required)")
+    .description("revoke a key immediately, given its id or prefix")
+    .option("--owner <name>", "owner of the key (required)")
     .action((key: string, flags: KeyFlags) => finish(async (cli) => (await keys()).keysRevoke(cli, key, flags)));
 }
 
@@ -110,26 +125,28 @@ They are kept in the database at DATABASE_URL, else in that of the conclave up t
 export function addAccountCommands(program: Command, finish: Finish): void {
   const command = program
     .command("accounts")
-    .description("accounts, plans and balances, in the database at DATABASE_URL or that of a running: conclave up");
+    .description(
+      "manage accounts, plans and balances, in the database at DATABASE_URL or that of a running conclave up",
+    );
   const on = (usage: string, description: string): Command =>
-    command.command(usage).description(description).option("--json", "print one JSON object and nothing else");
-  on("list", "all accounts: id, e-mail, plan, balance").action((flags: AccountFlags) =>
+    command.command(usage).description(description).option("--json", "print only one JSON object");
+  on("list", "list all accounts: id, email, plan, balance").action((flags: AccountFlags) =>
     finish(async (cli) => (await accounts()).accountsList(cli, flags)),
   );
-  on("grant <who> <amount>", "give an account, named by its e-mail address or id, so many dollars")
-    .option("--reason <text>", "stands in the customer's statement")
+  on("grant <who> <amount>", "add US dollars to an account, given its email address or id")
+    .option("--reason <text>", "reason shown in the customer's statement")
     .action((who: string, amount: string, flags: AccountFlags) =>
       finish(async (cli) => (await accounts()).accountsGrant(cli, who, amount, flags)),
     );
-  on("plan <who> <plan>", "put an account on free, signals or elite, for nothing; what it had until then ends")
-    .option("--days <n>", "for how long; by default without an end")
-    .option("--reason <text>", "stands in the record of what administrators did")
+  on("plan <who> <plan>", "put an account on free, signals or elite at no charge; its current plan ends")
+    .option("--days <n>", "number of days (default: no end date)")
+    .option("--reason <text>", "reason recorded in the log of administrator actions")
     .action((who: string, plan: string, flags: AccountFlags) =>
       finish(async (cli) => (await accounts()).accountsPlan(cli, who, plan, flags)),
     );
-  on("admin <who>", "let somebody who signs in see the admin's pages")
-    .option("--remove", "no longer")
-    .option("--reason <text>", "stands in the record of what administrators did")
+  on("admin <who>", "give a user access to the admin pages")
+    .option("--remove", "remove access")
+    .option("--reason <text>", "reason recorded in the log of administrator actions")
     .action((who: string, flags: AccountFlags) =>
       finish(async (cli) => (await accounts()).accountsAdmin(cli, who, flags)),
     );
@@ -139,27 +156,24 @@ export function addAccountCommands(program: Command, finish: Finish): void {
 export function addSignalCommands(program: Command, finish: Finish): void {
   const command = program
     .command("signals")
-    .description("the signal engine's record, in the database at DATABASE_URL or that of a running: conclave up");
+    .description("manage the signal record, in the database at DATABASE_URL or that of a running conclave up");
   const on = (usage: string, description: string): Command =>
-    command.command(usage).description(description).option("--json", "print one JSON object and nothing else");
-  on(
-    "verify",
-    "whether signals and the prices that settle them are as they were published; exit code 1 when they are not",
-  )
-    .option("--list <id>", "a list's chain; by default the house's")
-    .option("--head <hash>", "a head that was noted down: it must be in the chain; may be given several times", several)
+    command.command(usage).description(description).option("--json", "print only one JSON object");
+  on("verify", "check that signals and settlement prices are unchanged since publication; exit code 1 if not")
+    .option("--list <id>", "chain of this list (default: the house list)")
+    .option("--head <hash>", "a saved head that must be in the chain; can be repeated", several)
     .option(
       "--heads <file>",
-      "a copy of chain-heads.jsonl, beside that in CONCLAVE_HOME; may be given several times",
+      "a copy of chain-heads.jsonl, in addition to the one in CONCLAVE_HOME; can be repeated",
       several,
     )
     .action((flags: SignalFlags) => finish(async (cli) => (await signals()).signalsVerify(cli, flags)));
-  on("list", "signals, newest first, the withdrawn ones too")
-    .option("--list <id>", "of a list; by default the house's")
-    .option("--limit <n>", "how many, 1 to 9999; by default 20")
+  on("list", "list signals, newest first, including withdrawn ones")
+    .option("--list <id>", "signals of this list (default: the house list)")
+    .option("--limit <n>", "how many, 1 to 9999 (default: 20)")
     .action((flags: SignalFlags) => finish(async (cli) => (await signals()).signalsList(cli, flags)));
-  on("withdraw <id>", "withdraw a signal: an entry of the chain says so, and the signal stays")
-    .option("--reason <text>", "why (required); it is published")
+  on("withdraw <id>", "withdraw a signal; the chain records the withdrawal and the signal stays")
+    .option("--reason <text>", "reason (required); it is published")
     .action((id: string, flags: SignalFlags) =>
       finish(async (cli) => (await signals()).signalsWithdraw(cli, id, flags)),
     );

@@ -3,6 +3,7 @@ import { open, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
+import { Tuning } from "#src/contract/tuning.ts";
 import { Usd } from "#src/contract/usage.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { CorruptRun, NotFound } from "#src/platform/errors.ts";
@@ -32,6 +33,8 @@ export const RunHeader = z.object({
     quick: z.string(),
     base_url: z.string().nullable(),
     uses_tools: z.boolean(),
+    deep_base_url: z.string().exactOptional(),
+    ...Tuning.shape,
   }),
   data: z.object({ archives: z.array(z.string()).readonly(), online: z.boolean() }),
 });
@@ -66,17 +69,17 @@ export async function readSteps(folder: string): Promise<StepsFile> {
   let sum = "";
   for (const [index, line] of whole.split("\n").slice(0, -1).entries()) {
     const read = readLine(sum, line);
-    if (read === null) throw new CorruptRun(`${path} line ${index + 1} is not as it was written`);
+    if (read === null) throw new CorruptRun(`${path} line ${index + 1} has been altered`);
     sum = read.sum;
     if (header === null) {
       const parsed = RunHeader.safeParse(read.value);
-      if (!parsed.success) throw new CorruptRun(`${path} was written by another version of conclave`);
+      if (!parsed.success) throw new CorruptRun(`${path} was written by a different version of conclave`);
       header = parsed.data;
       continue;
     }
     const step = Step.safeParse(read.value);
     if (!step.success || steps.has(step.data.key))
-      throw new CorruptRun(`${path} line ${index + 1} is no step, or one that stands twice`);
+      throw new CorruptRun(`${path} line ${index + 1} is not a step, or repeats one`);
     steps.set(step.data.key, step.data.value);
   }
   if (header === null) throw new CorruptRun(`${path} is empty`);
@@ -119,7 +122,7 @@ export function onlyKept(steps: ReadonlyMap<string, unknown>): Checkpoint {
     step(key, schema) {
       if (!steps.has(key))
         return Promise.reject(
-          new CorruptRun(`the run has no step "${key}": it did not end, or its steps were altered`),
+          new CorruptRun(`the run has no step "${key}": it did not finish, or its steps were altered`),
         );
       return Promise.resolve(readStep(schema, key, steps.get(key)));
     },
@@ -132,7 +135,7 @@ function pathOf(folder: string): string {
 
 function readStep<T>(schema: z.ZodType<T>, key: string, value: unknown): T {
   const read = schema.safeParse(value);
-  if (!read.success) throw new CorruptRun(`step "${key}" is not as it was written`);
+  if (!read.success) throw new CorruptRun(`step "${key}" has been altered`);
   return read.data;
 }
 

@@ -1,12 +1,21 @@
-import { flaggedCount, groundingSummary } from "#src/report/grounding-words.ts";
-import { costText, dataNotes, levelParts, reportsInOrder, syntheticNote, type Finished } from "#src/report/words.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { unheardLine } from "#src/report/answer-notes.ts";
+import { flaggedCount, groundingSummary } from "#src/report/grounding-text.ts";
+import {
+  costText,
+  dataNotes,
+  levelParts,
+  reportsInOrder,
+  syntheticNote,
+  type FinishedRun,
+} from "#src/report/result-text.ts";
 import { clip, printable, wrap, type Pen } from "./terminal.ts";
 
 /** How much of an agent's text stands on the screen; all of it stands in the report. */
 const mostLines = 6;
 
 /** A finished run on one screen: the rating first, then what it rests on and what it cost. */
-export function summaryText(finished: Finished, folder: string, draw: Pen, width: number): string {
+export function summaryText(finished: FinishedRun, folder: string, draw: Pen, width: number): string {
   const { run, reports } = finished;
   const { rating } = run.result;
   const line = (name: string, text: string): string => field(name, text, draw, width);
@@ -30,6 +39,8 @@ export function summaryText(finished: Finished, folder: string, draw: Pen, width
       lines.push(line("", `${draw("red", "failed")} ${printable(check.detail)}`));
     lines.push(line("Numbers", numbersText(finished, draw)));
   }
+  const unheard = unheardLine(reports);
+  if (unheard !== null) lines.push(line("Unheard", draw("yellow", printable(unheard))));
   for (const [index, note] of dataNotes(reports).entries())
     lines.push(line(index === 0 ? "Data" : "", printable(note)));
   // A path is not wrapped: it is there to be copied.
@@ -59,19 +70,19 @@ function plainWords(text: string): string {
     .replaceAll(/\*\*|__/g, "");
 }
 
-function confidence({ reports }: Finished): string {
+function confidence({ reports }: FinishedRun): string {
   const { verdict } = reports;
   if (verdict === null || verdict.confidence === null) return "";
-  return `  (confidence ${verdict.confidence}${verdict.horizon_days === null ? "" : `, ${verdict.horizon_days} days`})`;
+  return `  (confidence ${verdict.confidence}${verdict.horizon_days === null ? "" : `, ${counted(verdict.horizon_days, "day")}`})`;
 }
 
 /** REVIEW has a colour of its own: it lies on no scale. */
-function ratingStyle(rating: Finished["run"]["result"]["rating"]): "green" | "red" | "yellow" | "magenta" {
+function ratingStyle(rating: FinishedRun["run"]["result"]["rating"]): "green" | "red" | "yellow" | "magenta" {
   if (rating === "REVIEW") return "magenta";
   return rating === "Buy" || rating === "Overweight" ? "green" : rating === "Hold" ? "yellow" : "red";
 }
 
-function checksText({ reports: { checks } }: Finished, draw: Pen): string {
+function checksText({ reports: { checks } }: FinishedRun, draw: Pen): string {
   if (checks.length === 0) return "none: the trader gave no structured proposal";
   const count = (outcome: string): number => checks.filter((check) => check.outcome === outcome).length;
   const failed = count("fail");
@@ -80,10 +91,10 @@ function checksText({ reports: { checks } }: Finished, draw: Pen): string {
   return [`${count("pass")} passed`, failures, ...(open === 0 ? [] : [`${open} not checked`])].join(", ");
 }
 
-function numbersText({ reports }: Finished, draw: Pen): string {
+function numbersText({ reports }: FinishedRun, draw: Pen): string {
   const groundings = reportsInOrder(reports).flatMap(({ turns }) => turns.map(({ grounding }) => grounding));
   const summary = groundingSummary(groundings);
-  if (summary === null) return "none were printed";
+  if (summary === null) return "none";
   const flagged = flaggedCount(groundings);
   return flagged === 0 ? summary : `${summary} ${draw("yellow", `${flagged} flagged in the report.`)}`;
 }

@@ -42,13 +42,13 @@ export function supervise(
   const kept = new Map(
     roles.map((role) => [
       role.name,
-      keep(role, heard, (how, deaths, hopeless) => {
-        if (hopeless) {
-          fail(`${role.name} ${how}: it cannot work with these settings`);
+      keep(role, heard, (how, deaths, isUnrecoverable) => {
+        if (isUnrecoverable) {
+          fail(`${role.name} ${how}: it cannot run with these settings`);
           return null;
         }
         const pauseMs = pauseAfter(deaths, Math.random);
-        log(`${role.name} ${how}; starting it again in ${(pauseMs / 1000).toFixed(1)} s`);
+        log(`${role.name} ${how}; restarting in ${(pauseMs / 1000).toFixed(1)} s`);
         return pauseMs;
       }),
     ]),
@@ -77,7 +77,7 @@ export function pauseAfter(deaths: number, random: Random): number {
 function keep(
   role: Role,
   heard: ((line: string) => void) | null,
-  died: (how: string, deaths: number, hopeless: boolean) => number | null,
+  died: (how: string, deaths: number, isUnrecoverable: boolean) => number | null,
 ): { restart(): void; deaths(): number; stop(): Promise<void> } {
   let child: ChildProcess | null = null;
   let stopping = false;
@@ -104,7 +104,7 @@ function keep(
       first = false;
     }, healthyMs);
     const end = (how: string, usage: boolean): void => {
-      const hopeless = usage && first;
+      const isUnrecoverable = usage && first;
       first = false;
       clearTimeout(healthy);
       child = null;
@@ -116,11 +116,11 @@ function keep(
         return start();
       }
       deaths += 1;
-      const pauseMs = died(how, deaths, hopeless);
+      const pauseMs = died(how, deaths, isUnrecoverable);
       if (pauseMs !== null) again = setTimeout(start, pauseMs);
     };
     child.once("exit", (code, signal) =>
-      end(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`, code === usageExit),
+      end(signal === null ? `exited with code ${code}` : `was terminated by ${signal}`, code === usageExit),
     );
     child.on("error", (error) => {
       // Without a pid it never ran, and no exit follows.

@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 
 /** An editor writes several files, and some of them twice. */
-const settleMs = 150;
+const debounceMs = 150;
 
 /** Which roles run what is in a room of src; a room that is not here belongs to both servers. Next watches for itself. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
@@ -39,7 +39,7 @@ export function watchSources(
       const all = roles;
       roles = new Set();
       changed(all, `src/${file}`);
-    }, settleMs);
+    }, debounceMs);
   });
   signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
 }

@@ -1,7 +1,9 @@
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { runningPostgres } from "#src/db/embedded-running.ts";
 import { prepareDatabase } from "#src/db/migrate.ts";
+import { openJobQueue, openWhenNeeded } from "#src/db/job-queue.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
+import type { SystemContext } from "#src/services/context.ts";
 import type { Cli } from "./cli.ts";
 
 /**
@@ -9,19 +11,21 @@ import type { Cli } from "./cli.ts";
  * @throws InvalidInput when there is neither; NotFound when it does not answer
  */
 export async function withDatabase<T>(
-  { settings }: Pick<Cli, "settings">,
-  work: (db: Database) => Promise<T>,
+  { settings, clock }: Pick<Cli, "settings" | "clock">,
+  work: (ctx: SystemContext) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, migrationUrl } = settings.service;
   const urls = databaseUrl === null ? await runningPostgres(settings.home) : { url: databaseUrl, migrationUrl };
-  if (urls === null) throw new InvalidInput("there is no database: set DATABASE_URL, or start one with: conclave up");
+  if (urls === null) throw new InvalidInput("no database: set DATABASE_URL, or start one with: conclave up");
   const db = openDatabase(urls.url, 2);
+  const queue = openWhenNeeded(() => openJobQueue(urls.url, { info() {}, debug() {}, warn() {}, error() {} }));
   try {
     await reach(db);
     // Also the first thing that is ever done with a database may be a key.
     await prepareDatabase(urls);
-    return await work(db);
+    return await work({ db, queue, clock });
   } finally {
+    await queue.close();
     await db.close();
   }
 }

@@ -6,7 +6,7 @@ import { appendEvents } from "#src/db/queries/events.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { apple, submit } from "#tests/support/api-client.ts";
 import { fail, start, succeed } from "#tests/support/finished-job.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { ApiError } from "./api-error.ts";
 import { createClient } from "./client.ts";
 
@@ -20,15 +20,15 @@ async function portOf(server: Server): Promise<number> {
 }
 
 describe("on the front door", () => {
-  let house: House;
+  let testApp: TestApp;
   let door: FrontDoor;
   let client: Client;
   beforeAll(async () => {
-    house = await openHouse();
-    door = await house.open();
+    testApp = await openTestApp();
+    door = await testApp.open();
     client = createClient({ baseUrl: door.url });
   });
-  afterAll(() => house.drop());
+  afterAll(() => testApp.drop());
 
   test("every operation is there with its types", async () => {
     const { data: job } = await client.api.POST("/v1/analyses", { body: apple });
@@ -43,12 +43,12 @@ describe("on the front door", () => {
   });
 
   test("the key goes with every request", async () => {
-    const locked = await house.open({ access: { open: false, loopback: false } });
+    const locked = await testApp.open({ access: { open: false, loopback: false } });
     const stranger = createClient({ baseUrl: locked.url });
-    const { id } = await submit(locked.url, apple, { "x-api-key": await house.newKey("ann") });
+    const { id } = await submit(locked.url, apple, { "x-api-key": await testApp.newKey("ann") });
     await expect(stranger.waitFor(id)).rejects.toMatchObject({ status: 401 });
     await expect(stranger.events(id).next()).rejects.toMatchObject({ status: 401 });
-    const ann = createClient({ baseUrl: locked.url, apiKey: await house.newKey("ann") });
+    const ann = createClient({ baseUrl: locked.url, apiKey: await testApp.newKey("ann") });
     expect((await ann.api.GET("/v1/analyses")).data?.data).toMatchObject([{ id }]);
     await expect(ann.events(id).next()).resolves.toMatchObject({ value: { type: "job.queued" } });
   });
@@ -56,14 +56,14 @@ describe("on the front door", () => {
   test("waitFor waits until the job has ended, and has its result", async () => {
     const { id } = await submit(door.url);
     const waiting = client.waitFor(id);
-    await succeed(house, id);
+    await succeed(testApp, id);
     await expect(waiting).resolves.toMatchObject({
       id,
       status: "succeeded",
       result: { is_review: expect.any(Boolean) },
     });
     const failed = await submit(door.url);
-    await fail(house, failed.id, "no answer");
+    await fail(testApp, failed.id, "no answer");
     await expect(client.waitFor(failed.id)).resolves.toMatchObject({ status: "failed", error: "no answer" });
   });
 
@@ -77,9 +77,9 @@ describe("on the front door", () => {
   test("events come as they happen, from the start or behind one, and end with the job", async () => {
     const { id } = await submit(door.url);
     const following = collected(client.events(id));
-    await start(house, id);
+    await start(testApp, id);
     await tell(id, 3);
-    await fail(house, id, "no answer");
+    await fail(testApp, id, "no answer");
     const events = await following;
     expect(events.map(({ type }) => type)).toEqual([
       "job.queued",
@@ -97,13 +97,13 @@ describe("on the front door", () => {
   test("no event is lost or doubled when the connection is cut again and again", async () => {
     const line = await cutLine(door.port);
     const { id } = await submit(door.url);
-    await start(house, id);
+    await start(testApp, id);
     const seen: number[] = [];
     for await (const { seq } of createClient({ baseUrl: line.url }).events(id)) {
       seen.push(seq);
       if (seq === 2) await tell(id, 40);
       if (seq % 10 === 0) line.cut();
-      if (seq === 42) await fail(house, id, "no answer");
+      if (seq === 42) await fail(testApp, id, "no answer");
     }
     expect(seen).toEqual(Array.from({ length: 43 }, (_, index) => index + 1));
     expect(line.cuts()).toBeGreaterThan(3);
@@ -111,7 +111,7 @@ describe("on the front door", () => {
 
   async function tell(id: string, count: number): Promise<void> {
     const events = Array.from({ length: count }, (_, index) => ({ type: `test.${index}`, data: {}, once: null }));
-    await house.db.transaction((tx) => appendEvents(tx, id, events, systemClock.now()));
+    await testApp.db.transaction((tx) => appendEvents(tx, id, events, systemClock.now()));
   }
 });
 

@@ -2,8 +2,8 @@ import createFetch from "openapi-fetch";
 import { Job } from "#src/contract/analysis.ts";
 import { JobEvent } from "#src/contract/jobs.ts";
 import { ApiError, detailOf } from "./api-error.ts";
-import { eventStream } from "./event-stream.ts";
-import { isPassing, pause, retryAfterMs, usualPauseMs } from "./patience.ts";
+import { eventStream, type Fetch } from "./event-stream.ts";
+import { isRetryable, pause, retryAfterMs, defaultRetryMs } from "./retry.ts";
 import type { paths } from "./schema.ts";
 
 export interface ClientOptions {
@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Sent as X-API-Key. */
   readonly apiKey?: string | undefined;
+  /** How the server is reached, where that is not over the network. */
+  readonly fetch?: Fetch;
 }
 
 /** The most that the server holds a poll open, in seconds. */
@@ -20,11 +22,13 @@ const betweenPollsMs = 250;
 
 const endedStatuses: readonly Job["status"][] = ["succeeded", "failed", "cancelled"];
 
+export type Client = ReturnType<typeof createClient>;
+
 /** The API with its types, and what a caller would write around it: waiting for a job, and following it. */
-export function createClient({ baseUrl, apiKey }: ClientOptions) {
+export function createClient({ baseUrl, apiKey, fetch: reach = (request) => fetch(request) }: ClientOptions) {
   const headers: Record<string, string> = apiKey === undefined ? {} : { "X-API-Key": apiKey };
   const base = baseUrl.replace(/\/+$/, "");
-  const api = createFetch<paths>({ baseUrl: base, headers });
+  const api = createFetch<paths>({ baseUrl: base, headers, fetch: reach });
   return {
     /** Every operation by method and path, as in openapi.json. */
     api,
@@ -52,9 +56,9 @@ export function createClient({ baseUrl, apiKey }: ClientOptions) {
           await pause(betweenPollsMs, signal);
           continue;
         }
-        if (answer !== null && !(answered && isPassing(answer.response)))
+        if (answer !== null && !(answered && isRetryable(answer.response)))
           throw new ApiError(answer.response.status, detailOf(answer.error));
-        await pause(answer === null ? usualPauseMs : retryAfterMs(answer.response, usualPauseMs), signal);
+        await pause(answer === null ? defaultRetryMs : retryAfterMs(answer.response, defaultRetryMs), signal);
       }
     },
 
@@ -69,7 +73,8 @@ export function createClient({ baseUrl, apiKey }: ClientOptions) {
       { after = 0, signal }: { readonly after?: number; readonly signal?: AbortSignal } = {},
     ): AsyncGenerator<JobEvent> {
       const url = new URL(`${base}/v1/analyses/${encodeURIComponent(id)}/events`);
-      for await (const data of eventStream(url, headers, after, signal)) yield JobEvent.parse(JSON.parse(data));
+      for await (const data of eventStream(reach, url, headers, { after, signal }))
+        yield JobEvent.parse(JSON.parse(data));
     },
   };
 }

@@ -1,6 +1,8 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { ApiError, detailOf } from "./api-error.ts";
-import { isPassing, pause, retryAfterMs, usualPauseMs } from "./patience.ts";
+import { isRetryable, pause, retryAfterMs, defaultRetryMs } from "./retry.ts";
+
+export type Fetch = (request: Request) => Promise<Response>;
 
 /**
  * The data of each event of a server-sent stream that ends with 204. Once it was open, a connection that breaks, a
@@ -9,23 +11,20 @@ import { isPassing, pause, retryAfterMs, usualPauseMs } from "./patience.ts";
  * @throws ApiError for any other answer than 200 and 204; what fetch throws when the server was never reached
  */
 export async function* eventStream(
+  reach: Fetch,
   url: URL,
   headers: Readonly<Record<string, string>>,
-  after: number,
-  signal: AbortSignal | undefined,
+  { after, signal }: { readonly after: number; readonly signal: AbortSignal | undefined },
 ): AsyncGenerator<string> {
   let last = String(after);
-  let pauseMs = usualPauseMs;
+  let pauseMs = defaultRetryMs;
   let opened = false;
   for (;;) {
-    const answer = await ask(
-      url,
-      { ...headers, accept: "text/event-stream", ...(last !== "0" && { "last-event-id": last }) },
-      signal,
-      opened,
-    );
+    const asked = { ...headers, accept: "text/event-stream", ...(last !== "0" && { "last-event-id": last }) };
+    const request = new Request(url, { headers: asked, ...(signal !== undefined && { signal }) });
+    const answer = await ask(reach, request, signal, opened);
     if (answer?.status === 204) return;
-    if (answer !== null && !answer.ok && !(opened && isPassing(answer)))
+    if (answer !== null && !answer.ok && !(opened && isRetryable(answer)))
       throw new ApiError(answer.status, detailOf(await answer.json().catch(() => null)));
     if (answer?.ok !== true || answer.body === null) {
       await answer?.body?.cancel();
@@ -53,13 +52,13 @@ export async function* eventStream(
 
 /** `null` when the server cannot be reached, which counts only once it was. */
 async function ask(
-  url: URL,
-  headers: Record<string, string>,
+  reach: Fetch,
+  request: Request,
   signal: AbortSignal | undefined,
   wasThere: boolean,
 ): Promise<Response | null> {
   try {
-    return await fetch(url, { headers, ...(signal !== undefined && { signal }) });
+    return await reach(request);
   } catch (error) {
     if (!wasThere || signal?.aborted === true) throw error;
     return null;

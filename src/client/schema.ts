@@ -9,14 +9,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The owner's analyses, newest first
-         * @description Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last. Results come without their `reports`, which are large; `include=reports` adds them.
+         * List analyses, newest first
+         * @description Paginated: pass `next_cursor` of one page as `cursor` to get the next. It is null on the last page. Results omit their `reports`, which are large; add `include=reports` to include them.
          */
         get: operations["listAnalyses"];
         put?: never;
         /**
          * Start an analysis
-         * @description Answers at once; the analysis goes on in the background. Poll the job, wait for it with `?wait`, or follow its events. Fields that are not known are ignored.
+         * @description Returns immediately; the analysis runs in the background. Poll the job, wait for it with `?wait`, or stream its events. Unknown fields are ignored.
          */
         post: operations["submitAnalysis"];
         delete?: never;
@@ -33,15 +33,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An analysis and its result
-         * @description `wait` holds the answer until the job has ended, or for so many seconds. With `If-None-Match` it holds it until the job is no longer what that ETag stands for. A job that has ended is always answered at once. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.
+         * Get an analysis and its result
+         * @description `wait` delays the response until the job has ended, for at most the given number of seconds. With `If-None-Match`, it waits until the job no longer matches that ETag. A job that has ended is always returned immediately. Check `is_review` before `rating`: `REVIEW` means no opinion and is not a weak Hold.
          */
         get: operations["getAnalysis"];
         put?: never;
         post?: never;
         /**
          * Cancel an analysis
-         * @description From any state, also a finished one, and as often as you like. The slot is free within a second; no further model call starts.
+         * @description Works in any state, including finished, and can be repeated. The slot is released within a second and no further model call starts.
          */
         delete: operations["cancelAnalysis"];
         options?: never;
@@ -57,8 +57,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens in an analysis, as it happens
-         * @description Server-sent events; `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. The stream ends after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have yields the event `reset`, and everything from the start. 204: the job has ended and everything was told. `agent.restarted` voids an agent's deltas of that round. A key is looked at again every minute; the stream of one that was revoked ends, and coming back is a 401.
+         * Stream the events of an analysis
+         * @description Server-sent events: `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` is sent every 15 s. The stream ends after the job's last event. To resume after an event, send its ID as `Last-Event-ID` or `after`. An unknown ID yields the event `reset`, followed by all events from the start. 204: the job has ended and all events were sent. `agent.restarted` means you should discard the agent's deltas of that round. Keys are checked again every minute: the stream of a revoked key ends, and reconnecting returns 401.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -77,8 +77,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What came of telling a job's webhook
-         * @description One entry for each attempt, newest first: what the receiver answered, or why it could not be reached, and when it is tried again. Empty for a job without a webhook, or one that has not ended.
+         * List webhook deliveries of a job
+         * @description One entry per attempt, newest first: the receiver's response or the reason it could not be reached, and the time of the next attempt. Empty for jobs without a webhook and jobs that have not ended.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * The report as Markdown
-         * @description Of an analysis that has succeeded.
+         * @description Available for analyses that have succeeded.
          */
         get: operations["getReportMarkdown"];
         put?: never;
@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * The report as HTML
-         * @description Of an analysis that has succeeded.
+         * @description Available for analyses that have succeeded.
          */
         get: operations["getReportHtml"];
         put?: never;
@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * The report as JSON
-         * @description The request, the result, the usage and the manifest of an analysis that has succeeded; of one that failed or was cancelled what it has used, and no result.
+         * @description The request, result, usage and manifest of an analysis that has succeeded. For a failed or cancelled analysis, the request and usage without a result.
          */
         get: operations["getReportJson"];
         put?: never;
@@ -158,11 +158,31 @@ export interface paths {
         };
         /**
          * The report as PDF
-         * @description Of an analysis that has succeeded.
+         * @description Available for analyses that have succeeded.
          */
         get: operations["getReportPdf"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a question about a report
+         * @description Answers from this report alone. Each claim comes with a quote from the report. `refused` means the report does not say. At most 6 questions per minute and 60 per day; nothing is stored.
+         */
+        post: operations["askReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -177,8 +197,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Jobs, tokens and cost of a time
-         * @description Of the jobs that were started from `from` until before `to`, by day, model and state. By default this month, UTC, until now. Failed and cancelled jobs count with the calls that they had finished, running ones when they end.
+         * Jobs, tokens and cost in a period
+         * @description Jobs started from `from` (inclusive) to `to` (exclusive), by day, model and state. Defaults to the current month (UTC). Failed and cancelled jobs count with the calls they had finished. Running jobs count when they end.
          */
         get: operations["getUsage"];
         put?: never;
@@ -197,10 +217,494 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The configuration in force
-         * @description With what an analysis is made unless its request says otherwise.
+         * Get the effective configuration
+         * @description Applies to every analysis unless its request overrides it.
          */
         get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches, newest first
+         * @description Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `analyses:read`.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Start a batch of analyses
+         * @description The body is JSON Lines: up to 10000 lines with a `custom_id` of yours and the `request` of an analysis. The runs start behind all single analyses and count towards the monthly quota. A line that cannot be read, or that finds no quota or budget left, is refused by itself. Scope: `analyses:write`.
+         */
+        post: operations["submitBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a batch and its progress
+         * @description `status` becomes `succeeded` when every line has ended; `counts` says what they came to. Scope: `analyses:read`.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Lines that wait are not started, and those that run are cancelled. What has ended stays. Can be repeated. Send no body. Scope: `analyses:write`.
+         */
+        post: operations["cancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batch_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the results of a batch
+         * @description JSON Lines, one for each line that has ended, in the order of the body. While the batch runs, these are the ones so far. Results omit their `reports`; add `include=reports` to get them. Kept for 30 days after the batch has ended. Scope: `analyses:read`.
+         */
+        get: operations["getBatchResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List signals, newest first
+         * @description Signals of one list with what became of them. Withdrawn signals stay in the list and say so. With `symbol`, this is the history of one instrument. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `signals:read`.
+         */
+        get: operations["listSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream published signals
+         * @description Server-sent events: `data` is a SignalEvent as JSON, `id` the entry's `number` in the list's chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. To resume after an entry, send its number as `Last-Event-ID` or `after`; an unknown number yields the event `reset`, followed by all entries from the start. Keys and plans are checked again every minute. Scope: `signals:read`.
+         */
+        get: operations["streamSignalEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/{signal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a signal with its outcome
+         * @description `marks` holds the return after 1, 5, 21 and 63 sessions, against the benchmark. `analysis_id` names the run behind the signal; of your own lists you can read it under `/v1/analyses`. Scope: `signals:read`.
+         */
+        get: operations["getSignal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your watchlists, oldest first
+         * @description All of them: a plan has few. Scope: `lists:read`.
+         */
+        get: operations["listWatchlists"];
+        put?: never;
+        /**
+         * Create a watchlist
+         * @description Its instruments are analysed on the schedule from now on, and each run counts as an analysis of the month. Scope: `lists:write`.
+         */
+        post: operations["createWatchlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lists/{list_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a watchlist
+         * @description Scope: `lists:read`.
+         */
+        get: operations["getWatchlist"];
+        /**
+         * Change a watchlist
+         * @description The body replaces the list: send all of it. What was due before the change is not caught up. Scope: `lists:write`.
+         */
+        put: operations["replaceWatchlist"];
+        post?: never;
+        /**
+         * Delete a watchlist
+         * @description It runs no more. The signals it published stay readable. Scope: `lists:write`.
+         */
+        delete: operations["deleteWatchlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lists/{list_id}/instruments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an instrument to a watchlist
+         * @description Of two requests at the same time, neither is lost. Scope: `lists:write`.
+         */
+        post: operations["addInstrument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lists/{list_id}/next-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List when a watchlist runs next
+         * @description The soonest first, with the instruments of each run. Scope: `lists:read`.
+         */
+        get: operations["listNextRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lists/{list_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last runs of a watchlist
+         * @description Newest session first. `signal_id` names the signal that a run became; `reason` says why it became none. Scope: `lists:read`.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List backtests, newest first
+         * @description Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `backtests:read`.
+         */
+        get: operations["listBacktests"];
+        put?: never;
+        /**
+         * Start a backtest
+         * @description Returns immediately; the backtest runs in the background on the server's archives. Poll it until it has ended, then get its result. Without `models`, the rules engine decides at no cost. `notes` says what to know about the data. Scope: `backtests:write`.
+         */
+        post: operations["submitBacktest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/{backtest_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a backtest
+         * @description Its status, progress and, once it has succeeded, a summary. Scope: `backtests:read`.
+         */
+        get: operations["getBacktest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a backtest and its result
+         * @description For good; one under way is stopped. Scope: `backtests:write`.
+         */
+        delete: operations["deleteBacktest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/{backtest_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a backtest
+         * @description Can be repeated. A backtest that has ended stays as it is. Send no body. Scope: `backtests:write`.
+         */
+        post: operations["cancelBacktest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/{backtest_id}/result.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the result of a backtest
+         * @description The same file as `conclave backtest` writes. Scope: `backtests:read`.
+         */
+        get: operations["getBacktestResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/{backtest_id}/trades.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the trades of a backtest
+         * @description Every simulated fill, one a line. Uploaded backtests have none. Scope: `backtests:read`.
+         */
+        get: operations["getBacktestTrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of the public record
+         * @description How often the house list's opinions were right, what they returned against the benchmark, and how confident they were. Every figure follows from published signals and settled prices. Scope: `record:read`.
+         */
+        get: operations["getRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/record/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signals of the public record, newest first
+         * @description A signal is sealed until the open at which it is entered: until then `signal` is null and its `hash` alone is shown. Withdrawn signals are included. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `record:read`.
+         */
+        get: operations["listRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/record/instruments/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the public record of an instrument
+         * @description Its closes, ratings and signals as everybody may see them. Scope: `record:read`.
+         */
+        get: operations["getRecordInstrument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ranking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rank the newest opinions of the house list
+         * @description One opinion per instrument. `reviews` are instruments whose newest run came to no opinion. Scope: `record:read`, or `signals:read` with `live`.
+         */
+        get: operations["getRanking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instruments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the instruments in the server's archives
+         * @description By symbol, with the dates for which there are prices. A server with online data has more than these. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Any key may do this.
+         */
+        get: operations["listInstruments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instruments/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all you may know of an instrument
+         * @description Closes, ratings of the house list, of your lists and your own analyses, signals with their outcomes, and how key figures developed. Scopes: `analyses:read`, `signals:read` and `lists:read`.
+         */
+        get: operations["getInstrument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -217,8 +721,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the site can serve
-         * @description For uptime monitors. A part that is down and without which the site still serves makes it `degraded`, which is a 200: to watch the signal engine alone, read `checks.signalEngine.status`.
+         * Get the health of the site
+         * @description For uptime monitors. `degraded` means a component is down but the site still serves, and returns 200. To monitor the signal engine alone, check `checks.signalEngine.status`.
          */
         get: operations["getHealth"];
         put?: never;
@@ -237,8 +741,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Come by somebody's referral code
-         * @description Keeps the code in the cookie `ref` for 30 days and leads to the site. It counts when an account is made; the last code followed wins. Nothing here says whether anybody has the code.
+         * Follow a referral link
+         * @description Stores the code in the cookie `ref` for 30 days and redirects to the site. It counts when an account is created. The last code followed wins. The response does not reveal whether the code exists.
          */
         get: operations["followReferral"];
         put?: never;
@@ -257,8 +761,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in
-         * @description By the session's cookie; `null` when nobody is. A session that is used is prolonged.
+         * Get the current session
+         * @description Identified by the session cookie; `null` if not signed in. Using a session extends it.
          */
         get: operations["getSession"];
         put?: never;
@@ -277,8 +781,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A token for requests that change something
-         * @description Send it as `x-csrf-token` where a browser says nothing of where a request comes from. It ends with the session it was made for.
+         * Get a CSRF token
+         * @description Send it as `x-csrf-token` with state-changing requests if the browser does not send an origin. It expires with its session.
          */
         get: operations["getCsrfToken"];
         put?: never;
@@ -299,8 +803,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign-up, sign-in, sign-out, and all that belongs to it
-         * @description The paths below are those of Better Auth, for the pages of this site; they are no stable contract. Some are asked for by GET.
+         * Sign up, sign in and sign out
+         * @description The paths below this one are those of Better Auth, used by the pages of this site. They are not a stable contract. Some use GET.
          */
         post: operations["authenticate"];
         delete?: never;
@@ -317,8 +821,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of whoever is signed in
-         * @description What they have uploaded, as a square WebP, else one that is drawn from their id.
+         * Get the signed-in user's avatar
+         * @description The uploaded picture as a square WebP, or one generated from the user ID.
          */
         get: operations["getAvatar"];
         put?: never;
@@ -337,14 +841,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Go where mails are turned off
-         * @description For people who open the address in a browser. Changes nothing: programs open links that nobody has clicked.
+         * Open the notification settings
+         * @description For people who open the link in a browser. It changes nothing, because some programs open links automatically.
          */
         get: operations["openUnsubscribe"];
         put?: never;
         /**
-         * Turn off a kind of mail
-         * @description For mail programs, by the header `List-Unsubscribe` of a mail (RFC 8058). The token alone opens it, and turns off the one switch that it is about. What is sent in the body is not read.
+         * Unsubscribe from a type of email
+         * @description For email clients, through the `List-Unsubscribe` header of an email (RFC 8058). The token alone authorises the request and turns off the one notification it was issued for. The request body is ignored.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -362,7 +866,7 @@ export interface paths {
         };
         /**
          * The blog as RSS 2.0
-         * @description Every post with its whole text, newest first. All links are whole addresses; a post keeps its id for good.
+         * @description Every post in full, newest first. All links are absolute URLs, and the ID of a post never changes.
          */
         get: operations["getRssFeed"];
         put?: never;
@@ -382,7 +886,7 @@ export interface paths {
         };
         /**
          * The blog as Atom
-         * @description Every post with its whole text, newest first. All links are whole addresses; a post keeps its id for good.
+         * @description Every post in full, newest first. All links are absolute URLs, and the ID of a post never changes.
          */
         get: operations["getAtomFeed"];
         put?: never;
@@ -402,7 +906,7 @@ export interface paths {
         };
         /**
          * The blog as JSON Feed 1.1
-         * @description Every post with its whole text, newest first. All links are whole addresses; a post keeps its id for good.
+         * @description Every post in full, newest first. All links are absolute URLs, and the ID of a post never changes.
          */
         get: operations["getJsonFeed"];
         put?: never;
@@ -424,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the assistant
-         * @description For whoever is signed in, by the session's cookie, from a page of this site or with `x-csrf-token`. Answers only from the help centre, the blog and this reference; each claim comes with a quote that stands word for word in its passage (`data-claim`, under the id of the claim's text), and what has none is refused, with the nearest pages (`data-links`). The body and the stream are those of the AI SDK's `useChat`; of `messages` only the last is read, as conversations are kept. At most 6 questions a minute and 60 a day, each of at most 1000 characters.
+         * @description Requires a session cookie, and a request from a page of this site or `x-csrf-token`. Answers only from the help centre, the blog and this reference. Each claim comes with a verbatim quote from its passage (`data-claim`, under the ID of the claim's text). Questions without one are refused, with the closest pages (`data-links`). The body and the stream are those of the AI SDK's `useChat`; of `messages` only the last is read, as conversations are kept. With `report` the answer comes from that report alone, each claim names a part of it, and nothing is kept. At most 6 questions a minute and 60 a day, each of at most 1000 characters.
          */
         post: operations["askAssistant"];
         delete?: never;
@@ -441,8 +945,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The receipt of a deposit
-         * @description Of whoever is signed in, by the session's cookie; a PDF.
+         * Download the receipt of a deposit
+         * @description A PDF. Requires a session cookie.
          */
         get: operations["getDepositReceipt"];
         put?: never;
@@ -463,8 +967,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A payment processor's callback
-         * @description Of NOWPayments (`x-nowpayments-sig`, HMAC-SHA512 of the body with its keys sorted) or BTCPay Server (`BTCPay-Sig`, HMAC-SHA256 of the body as it is). The signature alone opens it. Each is kept as it came, and the same again changes nothing; what is credited follows from the processor's own record, which is read afterwards.
+         * Receive a payment processor's callback
+         * @description From NOWPayments (`x-nowpayments-sig`, HMAC-SHA512 of the body with sorted keys) or BTCPay Server (`BTCPay-Sig`, HMAC-SHA256 of the raw body). The signature alone authorises it. Each callback is stored as received, and repeats change nothing. The credited amount is taken from the processor's own record, which is read afterwards.
          */
         post: operations["receiveCallback"];
         delete?: never;
@@ -481,8 +985,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens to one's deposits, as it happens
-         * @description Server-sent events for whoever is signed in, of their own deposits alone; `data` is a DepositEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. It begins with what happens next; with `Last-Event-ID` it goes on behind that event, and an id that there is not yields the event `reset`, and everything from the start.
+         * Stream deposit events
+         * @description Server-sent events for the signed-in user's own deposits: `data` is a DepositEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` is sent every 15 s. The stream starts with the next event. With `Last-Event-ID`, it resumes after that event; an unknown ID yields the event `reset`, followed by all events from the start.
          */
         get: operations["streamDeposits"];
         put?: never;
@@ -501,8 +1005,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Signals, as they are published
-         * @description Server-sent events for whoever is signed in and has a signal plan; `data` is a SignalEvent as JSON, `id` the entry's `number` in the chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` comes every 15 s. It begins with what is published next; with `Last-Event-ID` it goes on behind that entry, and an id that there is not yields the event `reset`, and everything from the start. Session and plan are looked at again every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; `entry.previous` is the hash of the entry before, and `entry.settlement` the head of the prices that settle signals.
+         * Stream published signals
+         * @description Server-sent events for signed-in users with a signal plan: `data` is a SignalEvent as JSON, `id` the entry's `number` in the chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. With `Last-Event-ID`, it resumes after that entry; an unknown ID yields the event `reset`, followed by all entries from the start. Session and plan are checked every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; `entry.previous` is the hash of the previous entry, and `entry.settlement` is the head of the settlement prices.
          */
         get: operations["streamSignals"];
         put?: never;
@@ -521,8 +1025,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The heads of the record's chains
-         * @description The newest hash of the house's signals and of the prices that settle signals, and what was newest at the end of each of the last 30 days, UTC, newest first. Keep one: with it you can tell later whether anything before it was changed.
+         * Get the heads of the record's chains
+         * @description The newest hash of the house list's signals and of the settlement prices, and the newest at the end of each of the last 30 days (UTC), newest first. Save one to check later whether anything before it was changed.
          */
         get: operations["getChainHeads"];
         put?: never;
@@ -541,10 +1045,70 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The heads of each day as Atom
-         * @description An entry a day, newest first. A feed reader that follows it keeps the heads for you.
+         * Get the daily heads as Atom
+         * @description One entry per day, newest first. Follow it in a feed reader to keep the heads.
          */
         get: operations["getChainHeadFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the MCP server
+         * @description The Model Context Protocol over streamable HTTP, without sessions. Use an MCP client rather than this endpoint directly. Tools call this API with the key of the request, so that scopes, quotas and limits are the same. The response is JSON or, where progress is reported, a stream of events.
+         */
+        post: operations["submitMcpMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metadata of the MCP server
+         * @description Protected resource metadata (RFC 9728) for MCP clients. Access is by API key in the header `Authorization: Bearer KEY`; there is no authorization server.
+         */
+        get: operations["getMcpMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metadata of the MCP server
+         * @description Protected resource metadata (RFC 9728) for MCP clients. Access is by API key in the header `Authorization: Bearer KEY`; there is no authorization server.
+         */
+        get: operations["getResourceMetadata"];
         put?: never;
         post?: never;
         delete?: never;
@@ -561,15 +1125,15 @@ export interface components {
             /** @description Opaque. */
             id: string;
             status: components["schemas"]["JobStatus"];
-            /** @description The request the job was started with, defaults filled in. */
+            /** @description The request the job was started with, including defaults. */
             request: components["schemas"]["AnalysisRequest"];
             /** Format: date-time */
             created_at: string;
             started_at?: string | null;
             finished_at?: string | null;
-            /** @description Only of a job that has succeeded. */
+            /** @description Present only if the job has succeeded. */
             result?: components["schemas"]["AnalysisResult"] | null;
-            /** @description Only of a job that has failed: a sentence that says why. */
+            /** @description Present only if the job has failed: a sentence with the reason. */
             error?: string | null;
         };
         AnalysisRequest: {
@@ -577,16 +1141,16 @@ export interface components {
             ticker: string;
             /**
              * Format: date
-             * @description The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW.
+             * @description The as-of date. Nothing published later is used. A future date ends in REVIEW.
              */
             trade_date: string;
             /**
-             * @description Which pipeline; say it explicitly.
+             * @description Selects the stock or crypto pipeline. Set it explicitly.
              * @default stock
              */
             asset_type?: components["schemas"]["AssetType"];
             /**
-             * @description Fewer are cheaper and quicker, and narrow what the debate can consider.
+             * @description Fewer analysts are cheaper and faster, but narrow what the debate can consider.
              * @default [
              *       "market",
              *       "social",
@@ -596,26 +1160,33 @@ export interface components {
              */
             analysts?: components["schemas"]["Analyst"][];
             /**
-             * @description Rounds of bull against bear; the service's own number when null. Cost grows about linearly with it.
+             * @description Rounds of bull versus bear. Null uses the service default. Cost grows roughly linearly with it.
              * @default null
              */
             max_debate_rounds?: number | null;
+            /**
+             * @description Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are.
+             * @example de
+             * @example zh-Hant
+             * @example pt-BR
+             */
+            language?: string;
         };
         SubmitAnalysis: {
             /** @description Symbol of the instrument. */
             ticker: string;
             /**
              * Format: date
-             * @description The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW.
+             * @description The as-of date. Nothing published later is used. A future date ends in REVIEW.
              */
             trade_date: string;
             /**
-             * @description Which pipeline; say it explicitly.
+             * @description Selects the stock or crypto pipeline. Set it explicitly.
              * @default stock
              */
             asset_type?: components["schemas"]["AssetType"];
             /**
-             * @description Fewer are cheaper and quicker, and narrow what the debate can consider.
+             * @description Fewer analysts are cheaper and faster, but narrow what the debate can consider.
              * @default [
              *       "market",
              *       "social",
@@ -624,21 +1195,48 @@ export interface components {
              *     ]
              */
             analysts?: components["schemas"]["Analyst"][];
-            /** @description Rounds of bull against bear; the service's own number when null. Cost grows about linearly with it. */
+            /** @description Rounds of bull versus bear. Null uses the service default. Cost grows roughly linearly with it. */
             max_debate_rounds?: number | null;
-            /** @description Told of the job's end with a signature after Standard Webhooks. */
+            /**
+             * @description Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are.
+             * @example de
+             * @example zh-Hant
+             * @example pt-BR
+             */
+            language?: string;
+            /** @description Receives a message when the job ends, signed according to Standard Webhooks. */
             webhook_url?: string | null;
-            /** @description Signs what is sent to webhook_url: whsec_ and base64 of 24 to 64 bytes. When it is missing one is made, and the header Webhook-Secret of the 202 has it. */
+            /** @description Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response. */
             webhook_secret?: string | null;
+            /** @description Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used. */
+            own_model?: components["schemas"]["OwnModel"] | null;
+        };
+        OwnModel: {
+            /** @enum {string} */
+            llm_provider: "openai" | "anthropic" | "google" | "xai" | "deepseek" | "mistral" | "groq" | "openrouter";
+            /**
+             * @description For the managers. Null uses the provider's default model.
+             * @default null
+             */
+            deep_think_llm?: string | null;
+            /**
+             * @description For everyone else. Null uses the provider's default model.
+             * @default null
+             */
+            quick_think_llm?: string | null;
+            /** @enum {string} */
+            reasoning_effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh";
+            /** Format: double */
+            temperature?: number;
         };
         AnalysisResult: {
-            /** @description REVIEW is no opinion. Never place it on the axis from buy to sell. */
+            /** @description REVIEW means no opinion. Never map it to the scale from Buy to Sell. */
             rating: components["schemas"]["Rating"];
-            /** @description True when there is no opinion. Look here before at the rating. */
+            /** @description True when there is no opinion. Check this before you read rating. */
             is_review: boolean;
             /** @description The trader's decision. */
             decision?: string | null;
-            /** @description By agent, and what code found: data, checks, levels, verdict, numbers. The schema Reports has them all. */
+            /** @description Reports by agent, plus what code found: data, checks, levels, verdict, numbers. See the schema Reports. */
             reports?: {
                 [key: string]: unknown;
             };
@@ -683,10 +1281,10 @@ export interface components {
         JobEvent: {
             /**
              * Format: int64
-             * @description From 1, without gaps.
+             * @description Counts from 1, without gaps.
              */
             seq: number;
-            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (its deltas so far are void, and begin anew), agent.finished, debate.finished. */
+            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished. */
             type: string;
             data: {
                 [key: string]: unknown;
@@ -724,15 +1322,15 @@ export interface components {
             input_tokens: number;
             /** Format: int64 */
             output_tokens: number;
-            /** @description Of the runs whose models' prices are known. */
+            /** @description Cost of the runs whose model prices are known. */
             cost_usd: string;
             /** Format: date-time */
             from: string;
             /** Format: date-time */
             to: string;
-            /** @description Jobs that were started, by their state now. */
+            /** @description Jobs started in the period, by their current state. */
             jobs: components["schemas"]["JobCounts"];
-            /** @description Days on which a job was started, UTC. */
+            /** @description Days (UTC) on which a job was started. */
             by_day: components["schemas"]["UsageByDay"][];
             by_model: components["schemas"]["UsageByModel"][];
             by_status: components["schemas"]["UsageByStatus"][];
@@ -799,7 +1397,7 @@ export interface components {
             /** @description Always null. */
             result: Record<string, never> | null;
             error: string | null;
-            /** @description What its finished calls have cost; null until that is counted, a few seconds at most, and for a job that never ran. */
+            /** @description Cost of its finished calls. Null until it is counted, which takes a few seconds at most, and for a job that never ran. */
             usage: components["schemas"]["Usage"] | null;
             /** @description Always null. */
             manifest: Record<string, never> | null;
@@ -823,6 +1421,15 @@ export interface components {
             levels: components["schemas"]["Levels"] | null;
             verdict: components["schemas"]["Verdict"] | null;
             review_reason: string | null;
+            /** @enum {string} */
+            review_code?: "unreadable_symbol" | "unknown_symbol" | "future_date" | "early_date" | "no_data" | "unknown_corporate_actions" | "no_opinion" | "conflict" | "unreadable_answer" | "refused" | "budget";
+            unheard?: {
+                /** @enum {string} */
+                agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+                /** Format: int64 */
+                round: number;
+                reason: string;
+            }[];
             numbers: {
                 /** Format: int64 */
                 supported: number;
@@ -846,6 +1453,8 @@ export interface components {
                 [key: string]: string | number | null;
             };
             problem: string | null;
+            read_as?: ("reasoning_removed" | "fenced" | "embedded" | "unwrapped" | "tool_call" | "repaired" | "field_by_field" | "converted" | "prose" | "asked_again" | "over_budget")[];
+            conversions?: string[];
             grounding: components["schemas"]["Grounding"];
         };
         Point: {
@@ -1007,11 +1616,25 @@ export interface components {
                 budget_usd: string | null;
                 /** Format: int64 */
                 tool_steps: number;
+                deep_llm_provider?: string;
+                /** @enum {string} */
+                reasoning_effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh";
+                /** Format: double */
+                temperature?: number;
+                own_key?: boolean;
             };
             rating: components["schemas"]["Rating"];
             data: components["schemas"]["DataReport"];
             evidence: components["schemas"]["Evidence"][];
             chart: components["schemas"]["ChartBar"][];
+            chart_events?: {
+                /** @enum {string} */
+                kind: "split" | "dividend" | "earnings" | "filing";
+                /** Format: date */
+                date: string;
+                label: string;
+            }[];
+            calendar?: string;
             calls: components["schemas"]["CallRecord"][];
             result_sha256: string;
         };
@@ -1045,10 +1668,11 @@ export interface components {
             low: number;
             /** Format: double */
             close: number;
+            volume?: number | null;
         };
         HealthReport: {
             /**
-             * @description degraded: a part is down, and the site still serves. down: it cannot serve.
+             * @description degraded: a component is down but the site still serves. down: the site cannot serve.
              * @enum {string}
              */
             status: "ok" | "degraded" | "down";
@@ -1093,7 +1717,7 @@ export interface components {
              * @description Counts the owner's events from 1, without gaps.
              */
             seq: number;
-            /** @description `deposit.` and the state. */
+            /** @description `deposit.` followed by the state. */
             type: string;
             deposit_id: string;
             /** @enum {string} */
@@ -1101,7 +1725,7 @@ export interface components {
             /** @description Null for the first event of a deposit. */
             previous: ("waiting" | "confirming" | "confirmed" | "expired" | "failed" | "partially_paid" | "finished" | "refunded") | null;
             price_usd: string;
-            /** @description On the balance from this deposit, less what was taken back. */
+            /** @description Amount credited from this deposit, minus any reversals. */
             credited_usd: string;
             /** Format: date-time */
             created_at: string;
@@ -1111,6 +1735,11 @@ export interface components {
         };
         AskAssistant: {
             id: string;
+            report?: {
+                /** @enum {string} */
+                by: "analysis" | "link";
+                id: string;
+            };
             messages: {
                 /** @enum {string} */
                 role: "user" | "assistant" | "system";
@@ -1120,6 +1749,30 @@ export interface components {
                     [key: string]: unknown;
                 })[];
             }[];
+        };
+        ReportAnswer: {
+            /** @enum {string} */
+            kind: "answered" | "stated" | "quoted" | "pointed" | "refused";
+            note: string | null;
+            claims: {
+                text: string;
+                quote: string;
+                passage: {
+                    id: string;
+                    url: string;
+                    title: string;
+                    heading: string | null;
+                };
+            }[];
+        };
+        ResourceMetadata: {
+            /** Format: uri */
+            resource: string;
+            resource_name: string;
+            /** Format: uri */
+            resource_documentation: string;
+            scopes_supported: ("analyses:read" | "analyses:write" | "signals:read" | "lists:read" | "lists:write" | "backtests:read" | "backtests:write" | "record:read")[];
+            bearer_methods_supported: "header"[];
         };
         SignalEvent: {
             type: string;
@@ -1194,6 +1847,610 @@ export interface components {
             agreeing: number;
             ratings: (components["schemas"]["Rating"] | null)[];
         };
+        Batch: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "cancelled";
+            counts: components["schemas"]["BatchCounts"];
+            budget_usd: string | null;
+            spent_usd: string;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+        BatchCounts: {
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            waiting: number;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            succeeded: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            refused: number;
+        };
+        BatchLine: {
+            custom_id: string;
+            request: {
+                ticker: string;
+                /** Format: date */
+                trade_date: string;
+                /** @default stock */
+                asset_type?: components["schemas"]["AssetType"];
+                /**
+                 * @default [
+                 *       "market",
+                 *       "social",
+                 *       "news",
+                 *       "fundamentals"
+                 *     ]
+                 */
+                analysts?: components["schemas"]["Analyst"][];
+                max_debate_rounds?: number | null;
+                /**
+                 * @example de
+                 * @example zh-Hant
+                 * @example pt-BR
+                 */
+                language?: string;
+                own_model?: components["schemas"]["OwnModel"] | null;
+            };
+        };
+        BatchResult: {
+            /** Format: int64 */
+            line: number;
+            custom_id: string | null;
+            /** @enum {string} */
+            status: "succeeded" | "failed" | "cancelled" | "refused";
+            analysis_id: string | null;
+            result: components["schemas"]["AnalysisResult"] | null;
+            error: {
+                detail: string | {
+                    type: string;
+                    loc: string[];
+                    msg: string;
+                }[];
+            } | null;
+        };
+        SignalDetail: {
+            signal: components["schemas"]["Signal"];
+            hash: string;
+            withdrawn: components["schemas"]["Withdrawn"] | null;
+            marks: components["schemas"]["Mark"][];
+        };
+        SignalList: {
+            data: components["schemas"]["SignalDetail"][];
+            next_cursor: string | null;
+        };
+        Mark: {
+            /**
+             * Format: double
+             * @enum {number}
+             */
+            horizon: 1 | 5 | 21 | 63;
+            /** @enum {string} */
+            status: "open" | "settled";
+            entry_session: string | null;
+            entry_price: number | null;
+            exit_session: string | null;
+            exit_price: number | null;
+            return: number | null;
+            net_return: number | null;
+            benchmark: string | null;
+            benchmark_return: number | null;
+            excess_return: number | null;
+            hit: boolean | null;
+        };
+        Withdrawn: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+        };
+        TrackedSignal: {
+            /** Format: int64 */
+            number: number;
+            hash: string;
+            /** Format: date-time */
+            published_at: string;
+            sealed: boolean;
+            signal: components["schemas"]["Signal"] | null;
+            withdrawn: components["schemas"]["Withdrawn"] | null;
+            marks: components["schemas"]["Mark"][];
+        };
+        Watchlist: {
+            id: string;
+            name: string;
+            instruments: components["schemas"]["ListInstrument"][];
+            schedule: components["schemas"]["Schedule"];
+            /** Format: int64 */
+            runs: number;
+            own_model?: components["schemas"]["OwnModel"] | null;
+            language: string;
+            /** Format: int64 */
+            entries: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SaveWatchlist: {
+            name: string;
+            instruments: components["schemas"]["AddInstrument"][];
+            /**
+             * @default {
+             *       "kind": "close"
+             *     }
+             */
+            schedule?: components["schemas"]["Schedule"];
+            runs?: number;
+            own_model?: components["schemas"]["OwnModel"] | null;
+            language?: string | null;
+        };
+        AddInstrument: {
+            symbol: string;
+            /** @default stock */
+            asset_type?: components["schemas"]["AssetType"];
+        };
+        ListInstrument: {
+            symbol: string;
+            asset_type: components["schemas"]["AssetType"];
+        };
+        Schedule: {
+            /** @enum {string} */
+            kind: "close";
+        } | {
+            /** @enum {string} */
+            kind: "cron";
+            cron: string;
+            zone: string;
+        };
+        ListRun: {
+            symbol: string;
+            /** Format: date */
+            session: string;
+            /** Format: date-time */
+            due_at: string;
+            /** @enum {string} */
+            state: "waiting" | "running" | "signal" | "review" | "failed" | "skipped";
+            reason: string | null;
+            signal_id: string | null;
+        };
+        NextRun: {
+            /** Format: date-time */
+            at: string;
+            symbols: string[];
+        };
+        SubmitBacktest: {
+            symbols: string[];
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            every?: number;
+            /**
+             * Format: double
+             * @default 1
+             */
+            commission_bps?: number;
+            /**
+             * Format: double
+             * @default 5
+             */
+            slippage_bps?: number;
+            short?: boolean;
+            models?: {
+                own_model: components["schemas"]["OwnModel"];
+                budget_usd: string;
+            } | null;
+        };
+        Backtest: {
+            id: string;
+            status: components["schemas"]["JobStatus"];
+            /** @enum {string} */
+            source: "here" | "elsewhere";
+            request: {
+                symbols: string[];
+                asset_type: components["schemas"]["AssetType"];
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                /** Format: int64 */
+                every: number;
+                /** Format: double */
+                commission_bps: number;
+                /** Format: double */
+                slippage_bps: number;
+                short: boolean;
+                models?: {
+                    own_model: components["schemas"]["OwnModel"];
+                    budget_usd: string;
+                };
+            };
+            progress: {
+                /** Format: int64 */
+                done: number;
+                total: number | null;
+            };
+            summary: {
+                provider: string;
+                /** Format: int64 */
+                decisions: number;
+                /** Format: int64 */
+                reviews: number;
+                cumulative_return: number | null;
+                buy_and_hold_return: number | null;
+            } | null;
+            error: string | null;
+            stopped: string | null;
+            spent_usd: string;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+        StartedBacktest: {
+            id: string;
+            status: components["schemas"]["JobStatus"];
+            /** @enum {string} */
+            source: "here" | "elsewhere";
+            request: {
+                symbols: string[];
+                asset_type: components["schemas"]["AssetType"];
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                /** Format: int64 */
+                every: number;
+                /** Format: double */
+                commission_bps: number;
+                /** Format: double */
+                slippage_bps: number;
+                short: boolean;
+                models?: {
+                    own_model: components["schemas"]["OwnModel"];
+                    budget_usd: string;
+                };
+            };
+            progress: {
+                /** Format: int64 */
+                done: number;
+                total: number | null;
+            };
+            summary: {
+                provider: string;
+                /** Format: int64 */
+                decisions: number;
+                /** Format: int64 */
+                reviews: number;
+                cumulative_return: number | null;
+                buy_and_hold_return: number | null;
+            } | null;
+            error: string | null;
+            stopped: string | null;
+            spent_usd: string;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+            notes: string[];
+        };
+        BacktestResult: {
+            /** Format: int64 */
+            version: number;
+            settings: {
+                symbols: string[];
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                /** Format: int64 */
+                every: number;
+            } & {
+                [key: string]: unknown;
+            };
+            assumptions: string[];
+            decisions: {
+                symbol: string;
+                /** Format: date */
+                session: string;
+                rating: components["schemas"]["Rating"];
+                review_reason: string | null;
+                confidence: number | null;
+                /** Format: int64 */
+                calls: number;
+                tokens: {
+                    /** Format: int64 */
+                    input_tokens: number;
+                    /** Format: int64 */
+                    cached_input_tokens: number;
+                    /** Format: int64 */
+                    output_tokens: number;
+                };
+                cost_usd: string | null;
+                /** Format: int64 */
+                unsupported_numbers: number;
+                result_sha256: string;
+            }[];
+            ratings: {
+                /** Format: int64 */
+                Buy: number;
+                /** Format: int64 */
+                Overweight: number;
+                /** Format: int64 */
+                Hold: number;
+                /** Format: int64 */
+                Underweight: number;
+                /** Format: int64 */
+                Sell: number;
+                /** Format: int64 */
+                REVIEW: number;
+            };
+            portfolio: {
+                equity_sessions: string[];
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        Record: {
+            list: string;
+            head: {
+                /** Format: int64 */
+                number: number;
+                hash: string;
+            };
+            last_session: string | null;
+            assumptions: string[];
+            runs: {
+                /** Format: int64 */
+                signal: number;
+                /** Format: int64 */
+                review: number;
+                /** Format: int64 */
+                failed: number;
+                /** Format: int64 */
+                skipped: number;
+            };
+            review_rate: number | null;
+            /** Format: int64 */
+            withdrawn: number;
+            ratings: {
+                /** Format: int64 */
+                Buy: number;
+                /** Format: int64 */
+                Overweight: number;
+                /** Format: int64 */
+                Hold: number;
+                /** Format: int64 */
+                Underweight: number;
+                /** Format: int64 */
+                Sell: number;
+            };
+            by_rating: {
+                /** @enum {string} */
+                rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
+                /**
+                 * Format: double
+                 * @enum {number}
+                 */
+                horizon: 1 | 5 | 21 | 63;
+                /** Format: int64 */
+                settled: number;
+                hits: number | null;
+                hit_rate: number | null;
+                hit_rate_interval: components["schemas"]["Interval"] | null;
+                mean_return: number | null;
+                mean_net_return: number | null;
+                mean_excess_return: number | null;
+                excess_interval: components["schemas"]["Interval"];
+            }[];
+            by_horizon: {
+                /**
+                 * Format: double
+                 * @enum {number}
+                 */
+                horizon: 1 | 5 | 21 | 63;
+                /** Format: int64 */
+                settled: number;
+                /** Format: int64 */
+                hits: number;
+                interval: components["schemas"]["Interval"];
+            }[];
+            calibration: {
+                /**
+                 * Format: double
+                 * @enum {number}
+                 */
+                horizon: 1 | 5 | 21 | 63;
+                bins: {
+                    /** Format: double */
+                    from: number;
+                    /** Format: double */
+                    to: number;
+                    /** Format: int64 */
+                    settled: number;
+                    mean_confidence: number | null;
+                    hit_rate: number | null;
+                    interval: components["schemas"]["Interval"];
+                }[];
+            };
+            equity: {
+                sessions: string[];
+                rule: number[];
+                buy_and_hold: number[];
+            };
+        };
+        Interval: {
+            /** @enum {string} */
+            status: "given" | "too_few" | "no_spread" | "withdrawn";
+            /** Format: double */
+            low?: number;
+            /** Format: double */
+            high?: number;
+            /** Format: double */
+            effective?: number;
+            /** Format: int64 */
+            missing_outcomes?: number;
+            /** Format: int64 */
+            missing_blocks?: number;
+        };
+        Ranking: {
+            live: boolean;
+            opinions: {
+                symbol: string;
+                name: string;
+                asset_type: components["schemas"]["AssetType"];
+                /** @enum {string} */
+                rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
+                /** Format: date */
+                session: string;
+                confidence: number | null;
+                /** Format: int64 */
+                agreeing: number;
+                /** Format: int64 */
+                runs: number;
+                hits: {
+                    /**
+                     * Format: double
+                     * @enum {number}
+                     */
+                    horizon: 1 | 5 | 21 | 63;
+                    /** Format: int64 */
+                    settled: number;
+                    /** Format: int64 */
+                    hits: number;
+                    interval: components["schemas"]["Interval"];
+                } | null;
+            }[];
+            reviews: {
+                symbol: string;
+                name: string;
+                /** Format: date */
+                session: string;
+                before: ("Buy" | "Overweight" | "Hold" | "Underweight" | "Sell") | null;
+            }[];
+        };
+        InstrumentRecord: {
+            symbol: string;
+            asset_type: components["schemas"]["AssetType"];
+            name: string | null;
+            currency: string | null;
+            closes: {
+                /** Format: date */
+                session: string;
+                /** Format: double */
+                close: number;
+            }[];
+            tracks: {
+                name: string;
+                ratings: {
+                    /** Format: date */
+                    session: string;
+                    rating: components["schemas"]["Rating"];
+                    /** @enum {string} */
+                    outcome: "right" | "wrong" | "open" | "none";
+                    agreement: {
+                        /** Format: int64 */
+                        agreeing: number;
+                        /** Format: int64 */
+                        runs: number;
+                    } | null;
+                    confidence: number | null;
+                    href: string | null;
+                }[];
+            }[];
+            signals: components["schemas"]["SignalDetail"][];
+            hits: {
+                /**
+                 * Format: double
+                 * @enum {number}
+                 */
+                horizon: 1 | 5 | 21 | 63;
+                /** Format: int64 */
+                settled: number;
+                /** Format: int64 */
+                hits: number;
+                interval: components["schemas"]["Interval"];
+            }[];
+        };
+        OwnInstrumentRecord: {
+            symbol: string;
+            asset_type: components["schemas"]["AssetType"];
+            name: string | null;
+            currency: string | null;
+            closes: {
+                /** Format: date */
+                session: string;
+                /** Format: double */
+                close: number;
+            }[];
+            tracks: {
+                name: string;
+                ratings: {
+                    /** Format: date */
+                    session: string;
+                    rating: components["schemas"]["Rating"];
+                    /** @enum {string} */
+                    outcome: "right" | "wrong" | "open" | "none";
+                    agreement: {
+                        /** Format: int64 */
+                        agreeing: number;
+                        /** Format: int64 */
+                        runs: number;
+                    } | null;
+                    confidence: number | null;
+                    href: string | null;
+                }[];
+            }[];
+            signals: components["schemas"]["SignalDetail"][];
+            hits: {
+                /**
+                 * Format: double
+                 * @enum {number}
+                 */
+                horizon: 1 | 5 | 21 | 63;
+                /** Format: int64 */
+                settled: number;
+                /** Format: int64 */
+                hits: number;
+                interval: components["schemas"]["Interval"];
+            }[];
+            analyses: ({
+                id: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            evidence: {
+                key: string;
+                label: string;
+                unit: string | null;
+                points: {
+                    /** Format: date */
+                    session: string;
+                    /** Format: double */
+                    value: number;
+                }[];
+            }[];
+        };
+        ListedInstrument: {
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            asset_type: "stock" | "crypto" | "index";
+            currency: string;
+            exchange: string;
+            synthetic: boolean;
+            archive: string;
+            from: string | null;
+            to: string | null;
+        };
         JsonFeed: {
             /** @enum {string} */
             version: "https://jsonfeed.org/version/1.1";
@@ -1224,12 +2481,12 @@ export interface components {
         };
     };
     responses: {
-        /** @description No API key where one is needed, or one that is unknown or revoked. */
+        /** @description The API key is missing, unknown or revoked. */
         Unauthorized: {
             headers: {
-                /** @description Names the scheme. */
+                /** @description The authentication scheme. */
                 "WWW-Authenticate"?: string;
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1242,10 +2499,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key's plan has no API access, the key lacks the scope, or the Host header is foreign. */
+        /** @description The key's plan has no API access, the key lacks the scope, or the Host header is not accepted. */
         Forbidden: {
             headers: {
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1261,7 +2518,7 @@ export interface components {
         /** @description The request fails validation. */
         Invalid: {
             headers: {
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1287,10 +2544,10 @@ export interface components {
                 "application/json": components["schemas"]["HTTPValidationError"];
             };
         };
-        /** @description A defect; the request id in the header names it. */
+        /** @description Unexpected error. Quote the request ID from the header when you contact support. */
         Defect: {
             headers: {
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1306,9 +2563,9 @@ export interface components {
         /** @description The database cannot be reached, or the server is stopping. */
         Unavailable: {
             headers: {
-                /** @description Seconds to wait. */
+                /** @description Seconds to wait before retrying. */
                 "Retry-After"?: number;
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1324,31 +2581,31 @@ export interface components {
         /** @description Too many requests. */
         RateLimited: {
             headers: {
-                /** @description Requests a minute that may be made. */
+                /** @description Requests allowed per minute. */
                 "RateLimit-Limit"?: number;
-                /** @description How many of them are left. */
+                /** @description Requests remaining in the current window. */
                 "RateLimit-Remaining"?: number;
-                /** @description Seconds until they are all there again. */
+                /** @description Seconds until the limit resets. */
                 "RateLimit-Reset"?: number;
-                /** @description Seconds to wait. */
+                /** @description Seconds to wait before retrying. */
                 "Retry-After"?: number;
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "more than 300 requests in a minute"
+                 *       "detail": "rate limit exceeded: at most 300 requests per minute"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such analysis, or it is another owner's. */
+        /** @description The analysis does not exist or belongs to another owner. */
         NotFound: {
             headers: {
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1364,14 +2621,14 @@ export interface components {
         /** @description The analysis has not succeeded. */
         NotSucceeded: {
             headers: {
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "the Idempotency-Key was used with another body"
+                 *       "detail": "the Idempotency-Key was already used with a different body"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1380,23 +2637,151 @@ export interface components {
         /** @description The analysis has not ended. */
         NotEnded: {
             headers: {
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "the Idempotency-Key was used with another body"
+                 *       "detail": "the Idempotency-Key was already used with a different body"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Host header is foreign. */
+        /** @description The batch does not exist or belongs to another owner. */
+        NoBatch: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The list does not exist or belongs to another owner. */
+        NoList: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The signal does not exist or belongs to another owner's list. */
+        NoSignal: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The list does not exist, was deleted or belongs to another owner. */
+        NoWatchlist: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The backtest does not exist or belongs to another owner. */
+        NoBacktest: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The backtest does not exist, belongs to another owner or has no result yet. */
+        NoBacktestResult: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The public record has no signal on this instrument. */
+        NotInRecord: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The symbol cannot be read. */
+        NoInstrument: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The Host header is not accepted. */
         ForeignHost: {
             headers: {
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1409,25 +2794,25 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests of a session, or without one of a network. */
+        /** @description Too many requests from this session, or from this network without a session. */
         TooMany: {
             headers: {
-                /** @description Requests a minute that may be made. */
+                /** @description Requests allowed per minute. */
                 "RateLimit-Limit"?: number;
-                /** @description How many of them are left. */
+                /** @description Requests remaining in the current window. */
                 "RateLimit-Remaining"?: number;
-                /** @description Seconds until they are all there again. */
+                /** @description Seconds until the limit resets. */
                 "RateLimit-Reset"?: number;
-                /** @description Seconds to wait. */
+                /** @description Seconds to wait before retrying. */
                 "Retry-After"?: number;
-                /** @description Stands in the server's log. */
+                /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "more than 300 requests in a minute"
+                 *       "detail": "rate limit exceeded: at most 300 requests per minute"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -1448,7 +2833,7 @@ export interface operations {
                 ticker?: string;
                 cursor?: string;
                 limit?: number;
-                /** @description `reports`: each result with its reports. */
+                /** @description `reports` includes the reports of each result. */
                 include?: "reports";
             };
             header?: never;
@@ -1457,10 +2842,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page of results. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1512,7 +2897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the same job again; with another body, 409. */
+                /** @description Repeating a key with the same body returns the same job; with a different body, 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1527,21 +2912,21 @@ export interface operations {
             /** @description The job. */
             202: {
                 headers: {
-                    /** @description Where the job is. */
+                    /** @description URL of the job. */
                     Location?: string;
-                    /** @description Seconds after which it is worth asking. */
+                    /** @description Seconds to wait before polling. */
                     "Retry-After"?: number;
-                    /** @description `true` when the Idempotency-Key was used before: the job is that of the first request. */
+                    /** @description `true` if the Idempotency-Key was used before. The job is the one from the first request. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does. */
+                    /** @description The secret that signs messages to webhook_url, if the request did not set one. It is returned only here and when the request is repeated with the same Idempotency-Key. */
                     "Webhook-Secret"?: string;
-                    /** @description Requests a minute that may be made. */
+                    /** @description Requests allowed per minute. */
                     "RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Requests remaining in the current window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until they are all there again. */
+                    /** @description Seconds until the limit resets. */
                     "RateLimit-Reset"?: number;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1575,7 +2960,7 @@ export interface operations {
             /** @description The body cannot be read. */
             400: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1590,17 +2975,17 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The Idempotency-Key was used with another body. */
+            /** @description The Idempotency-Key was already used with a different body. */
             409: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "the Idempotency-Key was used with another body"
+                     *       "detail": "the Idempotency-Key was already used with a different body"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -1609,7 +2994,7 @@ export interface operations {
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1622,10 +3007,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is not declared as application/json. */
+            /** @description The Content-Type is not application/json. */
             415: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1639,25 +3024,25 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
-            /** @description Too many requests, or too many jobs wait. */
+            /** @description Too many requests, or the queue is full. */
             429: {
                 headers: {
-                    /** @description Requests a minute that may be made. */
+                    /** @description Requests allowed per minute. */
                     "RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Requests remaining in the current window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until they are all there again. */
+                    /** @description Seconds until the limit resets. */
                     "RateLimit-Reset"?: number;
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "more than 300 requests in a minute"
+                     *       "detail": "rate limit exceeded: at most 300 requests per minute"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -1673,12 +3058,12 @@ export interface operations {
                 wait?: number;
             };
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description The job's id.
+                 * @description The ID of the job.
                  * @example ana_7m3k9q0x2v5c8b1n4h6t
                  */
                 job_id: string;
@@ -1690,9 +3075,9 @@ export interface operations {
             /** @description The job. */
             200: {
                 headers: {
-                    /** @description Changes when the job does. */
+                    /** @description Changes whenever the job changes. */
                     ETag?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1728,10 +3113,10 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description The job is as the ETag says. */
+            /** @description The job has not changed. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1754,7 +3139,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The job's id.
+                 * @description The ID of the job.
                  * @example ana_7m3k9q0x2v5c8b1n4h6t
                  */
                 job_id: string;
@@ -1763,10 +3148,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, now cancelled. */
+            /** @description The cancelled job. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1812,12 +3197,12 @@ export interface operations {
                 after?: number;
             };
             header?: {
-                /** @description The last event that was seen. */
+                /** @description ID of the last event received. */
                 "Last-Event-ID"?: string;
             };
             path: {
                 /**
-                 * @description The job's id.
+                 * @description The ID of the job.
                  * @example ana_7m3k9q0x2v5c8b1n4h6t
                  */
                 job_id: string;
@@ -1826,10 +3211,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream. */
+            /** @description The event stream. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1844,10 +3229,10 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Nothing more will come. */
+            /** @description The job has ended and there are no more events. */
             204: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1857,25 +3242,25 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            /** @description Too many requests, or the owner of the key has 100 streams open. */
+            /** @description Too many requests, or the owner of the key already has 100 open streams. */
             429: {
                 headers: {
-                    /** @description Requests a minute that may be made. */
+                    /** @description Requests allowed per minute. */
                     "RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Requests remaining in the current window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until they are all there again. */
+                    /** @description Seconds until the limit resets. */
                     "RateLimit-Reset"?: number;
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "more than 300 requests in a minute"
+                     *       "detail": "rate limit exceeded: at most 300 requests per minute"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -1888,14 +3273,14 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
                 limit?: number;
             };
             header?: never;
             path: {
                 /**
-                 * @description The job's id.
+                 * @description The ID of the job.
                  * @example ana_7m3k9q0x2v5c8b1n4h6t
                  */
                 job_id: string;
@@ -1904,10 +3289,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page of results. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1945,12 +3330,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description The job's id.
+                 * @description The ID of the job.
                  * @example ana_7m3k9q0x2v5c8b1n4h6t
                  */
                 job_id: string;
@@ -1962,11 +3347,11 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
-                    /** @description A name for the file. */
+                    /** @description Suggested file name. */
                     "Content-Disposition"?: string;
-                    /** @description Changes when the document does. */
+                    /** @description Changes whenever the document changes. */
                     ETag?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1979,10 +3364,10 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
-            /** @description It is as the ETag says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2001,12 +3386,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description The job's id.
+                 * @description The ID of the job.
                  * @example ana_7m3k9q0x2v5c8b1n4h6t
                  */
                 job_id: string;
@@ -2018,11 +3403,11 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
-                    /** @description A name for the file. */
+                    /** @description Suggested file name. */
                     "Content-Disposition"?: string;
-                    /** @description Changes when the document does. */
+                    /** @description Changes whenever the document changes. */
                     ETag?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2034,10 +3419,10 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description It is as the ETag says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2056,12 +3441,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description The job's id.
+                 * @description The ID of the job.
                  * @example ana_7m3k9q0x2v5c8b1n4h6t
                  */
                 job_id: string;
@@ -2073,9 +3458,9 @@ export interface operations {
             /** @description The run. */
             200: {
                 headers: {
-                    /** @description Changes when the document does. */
+                    /** @description Changes whenever the document changes. */
                     ETag?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2301,10 +3686,10 @@ export interface operations {
                     "application/json": components["schemas"]["RunReport"];
                 };
             };
-            /** @description It is as the ETag says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2323,12 +3708,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description The job's id.
+                 * @description The ID of the job.
                  * @example ana_7m3k9q0x2v5c8b1n4h6t
                  */
                 job_id: string;
@@ -2340,11 +3725,11 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
-                    /** @description A name for the file. */
+                    /** @description Suggested file name. */
                     "Content-Disposition"?: string;
-                    /** @description Changes when the document does. */
+                    /** @description Changes whenever the document changes. */
                     ETag?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2352,10 +3737,10 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description It is as the ETag says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2365,6 +3750,114 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotSucceeded"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    askReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the job.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    question: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "stated",
+                     *       "note": null,
+                     *       "claims": [
+                     *         {
+                     *           "text": "Bear: Margins have fallen for three quarters.",
+                     *           "quote": "Margins have fallen for three quarters.",
+                     *           "passage": {
+                     *             "id": "bear/1/2",
+                     *             "url": "#bear-1",
+                     *             "title": "Bear",
+                     *             "heading": "Round 1"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotSucceeded"];
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -2382,10 +3875,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sums. */
+            /** @description The totals. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2484,7 +3977,7 @@ export interface operations {
             /** @description The configuration. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2510,6 +4003,2305 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "bat_7m3k9q0x2v5c8b1n4h6t",
+                     *           "status": "succeeded",
+                     *           "counts": {
+                     *             "total": 2,
+                     *             "waiting": 0,
+                     *             "open": 0,
+                     *             "succeeded": 2,
+                     *             "failed": 0,
+                     *             "cancelled": 0,
+                     *             "refused": 0
+                     *           },
+                     *           "budget_usd": "20.00",
+                     *           "spent_usd": "0.61",
+                     *           "created_at": "2026-06-03T09:00:00.000Z",
+                     *           "started_at": "2026-06-03T09:00:00.700Z",
+                     *           "finished_at": "2026-06-03T09:06:12.400Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Batch"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitBatch: {
+        parameters: {
+            query?: {
+                /** @description The most that all runs together may cost, in US dollars. A run starts only while what is left covers the most it can cost. */
+                budget_usd?: string;
+            };
+            header?: {
+                /** @description Repeating a key with the same body makes nothing new; with a different body, 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/jsonl": string;
+            };
+        };
+        responses: {
+            /** @description The batch is queued. */
+            202: {
+                headers: {
+                    /** @description URL of what was created. */
+                    Location?: string;
+                    /** @description `true` if the Idempotency-Key was used before. The answer shows what the first request made. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Seconds to wait before polling. */
+                    "Retry-After"?: number;
+                    /** @description Requests allowed per minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Requests remaining in the current window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the limit resets. */
+                    "RateLimit-Reset"?: number;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bat_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "queued",
+                     *       "counts": {
+                     *         "total": 2,
+                     *         "waiting": 2,
+                     *         "open": 0,
+                     *         "succeeded": 0,
+                     *         "failed": 0,
+                     *         "cancelled": 0,
+                     *         "refused": 0
+                     *       },
+                     *       "budget_usd": "20.00",
+                     *       "spent_usd": "0",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Too many open batches, or the Idempotency-Key was already used with a different body. */
+            409: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 10485760 bytes, or has more than 10000 lines. */
+            413: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/jsonl. */
+            415: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the batch.
+                 * @example bat_7m3k9q0x2v5c8b1n4h6t
+                 */
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bat_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "succeeded",
+                     *       "counts": {
+                     *         "total": 2,
+                     *         "waiting": 0,
+                     *         "open": 0,
+                     *         "succeeded": 2,
+                     *         "failed": 0,
+                     *         "cancelled": 0,
+                     *         "refused": 0
+                     *       },
+                     *       "budget_usd": "20.00",
+                     *       "spent_usd": "0.61",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": "2026-06-03T09:00:00.700Z",
+                     *       "finished_at": "2026-06-03T09:06:12.400Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the batch.
+                 * @example bat_7m3k9q0x2v5c8b1n4h6t
+                 */
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bat_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "cancelled",
+                     *       "counts": {
+                     *         "total": 2,
+                     *         "waiting": 0,
+                     *         "open": 0,
+                     *         "succeeded": 0,
+                     *         "failed": 0,
+                     *         "cancelled": 2,
+                     *         "refused": 0
+                     *       },
+                     *       "budget_usd": "20.00",
+                     *       "spent_usd": "0.61",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": "2026-06-03T09:00:00.700Z",
+                     *       "finished_at": "2026-06-03T09:06:12.400Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBatchResults: {
+        parameters: {
+            query?: {
+                /** @description Only lines behind this one. */
+                after?: number;
+                /** @description `reports` includes the reports of each result. */
+                include?: "reports";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the batch.
+                 * @example bat_7m3k9q0x2v5c8b1n4h6t
+                 */
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"line":1,"custom_id":"demo-1","status":"succeeded","analysis_id":"ana_7m3k9q0x2v5c8b1n4h6t","result":{"rating":"Overweight","is_review":false,"decision":"Buy a half position at 201.70, stop 194."},"error":null} */
+                    "application/jsonl": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBatch"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSignals: {
+        parameters: {
+            query?: {
+                /** @description `house` for the service's own list, or the ID of a watchlist of yours. */
+                list?: string;
+                symbol?: string;
+                rating?: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
+                /** @description Only signals whose rating differs from the one before. */
+                changed?: boolean;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "signal": {
+                     *             "kind": "signal",
+                     *             "version": 1,
+                     *             "list": "house",
+                     *             "number": 214,
+                     *             "published_at": "2026-06-02T20:31:07.000Z",
+                     *             "previous": "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468",
+                     *             "id": "sig_7m3k9q0x2v5c8b1n4h6t",
+                     *             "symbol": "AAPL",
+                     *             "name": "Apple Inc.",
+                     *             "asset_type": "stock",
+                     *             "currency": "USD",
+                     *             "session": "2026-06-02",
+                     *             "as_of": "2026-06-02T20:00:00.000Z",
+                     *             "rating": "Overweight",
+                     *             "previous_rating": "Hold",
+                     *             "changed": true,
+                     *             "entry": 201.7,
+                     *             "stop": 194,
+                     *             "target": 221,
+                     *             "confidence": 0.62,
+                     *             "horizon_days": 21,
+                     *             "agreement": {
+                     *               "runs": 3,
+                     *               "agreeing": 2,
+                     *               "ratings": [
+                     *                 "Overweight",
+                     *                 "Overweight",
+                     *                 "Hold"
+                     *               ]
+                     *             },
+                     *             "reasoner": "openai gpt-5.2",
+                     *             "analysis_id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *             "report": "/signals/sig_7m3k9q0x2v5c8b1n4h6t/report"
+                     *           },
+                     *           "hash": "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+                     *           "withdrawn": null,
+                     *           "marks": [
+                     *             {
+                     *               "horizon": 1,
+                     *               "status": "settled",
+                     *               "entry_session": "2026-06-03",
+                     *               "entry_price": 202.1,
+                     *               "exit_session": "2026-06-03",
+                     *               "exit_price": 204.4,
+                     *               "return": 0.0114,
+                     *               "net_return": 0.0102,
+                     *               "benchmark": "SPY",
+                     *               "benchmark_return": 0.0031,
+                     *               "excess_return": 0.0083,
+                     *               "hit": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": "213"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoList"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamSignalEvents: {
+        parameters: {
+            query?: {
+                /** @description `house` for the service's own list, or the ID of a watchlist of yours. */
+                list?: string;
+                after?: number;
+            };
+            header?: {
+                /** @description ID of the last entry received. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event stream. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 2317
+                     *
+                     *     event: heartbeat
+                     *     data: {}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoList"];
+            422: components["responses"]["Invalid"];
+            /** @description Too many requests, or too many open streams. */
+            429: {
+                headers: {
+                    /** @description Requests allowed per minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Requests remaining in the current window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the limit resets. */
+                    "RateLimit-Reset"?: number;
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: number;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "rate limit exceeded: at most 300 requests per minute"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the signal.
+                 * @example sig_7m3k9q0x2v5c8b1n4h6t
+                 */
+                signal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signal. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signal": {
+                     *         "kind": "signal",
+                     *         "version": 1,
+                     *         "list": "house",
+                     *         "number": 214,
+                     *         "published_at": "2026-06-02T20:31:07.000Z",
+                     *         "previous": "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468",
+                     *         "id": "sig_7m3k9q0x2v5c8b1n4h6t",
+                     *         "symbol": "AAPL",
+                     *         "name": "Apple Inc.",
+                     *         "asset_type": "stock",
+                     *         "currency": "USD",
+                     *         "session": "2026-06-02",
+                     *         "as_of": "2026-06-02T20:00:00.000Z",
+                     *         "rating": "Overweight",
+                     *         "previous_rating": "Hold",
+                     *         "changed": true,
+                     *         "entry": 201.7,
+                     *         "stop": 194,
+                     *         "target": 221,
+                     *         "confidence": 0.62,
+                     *         "horizon_days": 21,
+                     *         "agreement": {
+                     *           "runs": 3,
+                     *           "agreeing": 2,
+                     *           "ratings": [
+                     *             "Overweight",
+                     *             "Overweight",
+                     *             "Hold"
+                     *           ]
+                     *         },
+                     *         "reasoner": "openai gpt-5.2",
+                     *         "analysis_id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *         "report": "/signals/sig_7m3k9q0x2v5c8b1n4h6t/report"
+                     *       },
+                     *       "hash": "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+                     *       "withdrawn": null,
+                     *       "marks": [
+                     *         {
+                     *           "horizon": 1,
+                     *           "status": "settled",
+                     *           "entry_session": "2026-06-03",
+                     *           "entry_price": 202.1,
+                     *           "exit_session": "2026-06-03",
+                     *           "exit_price": 204.4,
+                     *           "return": 0.0114,
+                     *           "net_return": 0.0102,
+                     *           "benchmark": "SPY",
+                     *           "benchmark_return": 0.0031,
+                     *           "excess_return": 0.0083,
+                     *           "hit": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSignal"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWatchlists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your lists. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "wl_7m3k9q0x2v5c8b1n4h6t",
+                     *           "name": "Semiconductors",
+                     *           "instruments": [
+                     *             {
+                     *               "symbol": "NVDA",
+                     *               "asset_type": "stock"
+                     *             },
+                     *             {
+                     *               "symbol": "AMD",
+                     *               "asset_type": "stock"
+                     *             }
+                     *           ],
+                     *           "schedule": {
+                     *             "kind": "close"
+                     *           },
+                     *           "runs": 1,
+                     *           "own_model": null,
+                     *           "language": "en",
+                     *           "entries": 12,
+                     *           "created_at": "2026-05-04T09:12:30.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Watchlist"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWatchlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a key with the same body makes nothing new; with a different body, 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveWatchlist"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            201: {
+                headers: {
+                    /** @description URL of what was created. */
+                    Location?: string;
+                    /** @description `true` if the Idempotency-Key was used before. The answer shows what the first request made. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wl_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Semiconductors",
+                     *       "instruments": [
+                     *         {
+                     *           "symbol": "NVDA",
+                     *           "asset_type": "stock"
+                     *         },
+                     *         {
+                     *           "symbol": "AMD",
+                     *           "asset_type": "stock"
+                     *         }
+                     *       ],
+                     *       "schedule": {
+                     *         "kind": "close"
+                     *       },
+                     *       "runs": 1,
+                     *       "own_model": null,
+                     *       "language": "en",
+                     *       "entries": 12,
+                     *       "created_at": "2026-05-04T09:12:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watchlist"];
+                };
+            };
+            /** @description The body cannot be read, or the cron line is not valid. */
+            400: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The Idempotency-Key was already used with a different body, or for a list that has been deleted. */
+            409: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWatchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the list.
+                 * @example wl_7m3k9q0x2v5c8b1n4h6t
+                 */
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wl_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Semiconductors",
+                     *       "instruments": [
+                     *         {
+                     *           "symbol": "NVDA",
+                     *           "asset_type": "stock"
+                     *         },
+                     *         {
+                     *           "symbol": "AMD",
+                     *           "asset_type": "stock"
+                     *         }
+                     *       ],
+                     *       "schedule": {
+                     *         "kind": "close"
+                     *       },
+                     *       "runs": 1,
+                     *       "own_model": null,
+                     *       "language": "en",
+                     *       "entries": 12,
+                     *       "created_at": "2026-05-04T09:12:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watchlist"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWatchlist"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceWatchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the list.
+                 * @example wl_7m3k9q0x2v5c8b1n4h6t
+                 */
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveWatchlist"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wl_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Chips",
+                     *       "instruments": [
+                     *         {
+                     *           "symbol": "NVDA",
+                     *           "asset_type": "stock"
+                     *         },
+                     *         {
+                     *           "symbol": "AMD",
+                     *           "asset_type": "stock"
+                     *         }
+                     *       ],
+                     *       "schedule": {
+                     *         "kind": "close"
+                     *       },
+                     *       "runs": 1,
+                     *       "own_model": null,
+                     *       "language": "en",
+                     *       "entries": 12,
+                     *       "created_at": "2026-05-04T09:12:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watchlist"];
+                };
+            };
+            /** @description The body cannot be read, or the cron line is not valid. */
+            400: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWatchlist"];
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWatchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the list.
+                 * @example wl_7m3k9q0x2v5c8b1n4h6t
+                 */
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list is deleted. */
+            204: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWatchlist"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addInstrument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the list.
+                 * @example wl_7m3k9q0x2v5c8b1n4h6t
+                 */
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddInstrument"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wl_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Semiconductors",
+                     *       "instruments": [
+                     *         {
+                     *           "symbol": "NVDA",
+                     *           "asset_type": "stock"
+                     *         },
+                     *         {
+                     *           "symbol": "AMD",
+                     *           "asset_type": "stock"
+                     *         }
+                     *       ],
+                     *       "schedule": {
+                     *         "kind": "close"
+                     *       },
+                     *       "runs": 1,
+                     *       "own_model": null,
+                     *       "language": "en",
+                     *       "entries": 12,
+                     *       "created_at": "2026-05-04T09:12:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watchlist"];
+                };
+            };
+            /** @description The body cannot be read, or the list is full. */
+            400: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWatchlist"];
+            /** @description The instrument is already in the list. */
+            409: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNextRuns: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the list.
+                 * @example wl_7m3k9q0x2v5c8b1n4h6t
+                 */
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next runs. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-06-03T20:30:00.000Z",
+                     *           "symbols": [
+                     *             "AMD",
+                     *             "NVDA"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NextRun"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWatchlist"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the list.
+                 * @example wl_7m3k9q0x2v5c8b1n4h6t
+                 */
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last runs. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "symbol": "NVDA",
+                     *           "session": "2026-06-02",
+                     *           "due_at": "2026-06-02T20:30:00.000Z",
+                     *           "state": "signal",
+                     *           "reason": null,
+                     *           "signal_id": "sig_2n5b8c1x4z7v0m3k6j9h"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ListRun"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWatchlist"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBacktests: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "bt_7m3k9q0x2v5c8b1n4h6t",
+                     *           "status": "succeeded",
+                     *           "source": "here",
+                     *           "request": {
+                     *             "symbols": [
+                     *               "DEMO"
+                     *             ],
+                     *             "from": "2018-01-02",
+                     *             "to": "2019-12-31",
+                     *             "every": 5,
+                     *             "asset_type": "stock",
+                     *             "commission_bps": 1,
+                     *             "slippage_bps": 5,
+                     *             "short": false
+                     *           },
+                     *           "progress": {
+                     *             "done": 101,
+                     *             "total": 101
+                     *           },
+                     *           "summary": {
+                     *             "provider": "rules",
+                     *             "decisions": 101,
+                     *             "reviews": 3,
+                     *             "cumulative_return": 0.112,
+                     *             "buy_and_hold_return": 0.087
+                     *           },
+                     *           "error": null,
+                     *           "stopped": null,
+                     *           "spent_usd": "0",
+                     *           "created_at": "2026-06-03T09:00:00.000Z",
+                     *           "started_at": "2026-06-03T09:00:00.300Z",
+                     *           "finished_at": "2026-06-03T09:00:02.100Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Backtest"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitBacktest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a key with the same body makes nothing new; with a different body, 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitBacktest"];
+            };
+        };
+        responses: {
+            /** @description The backtest is queued. */
+            202: {
+                headers: {
+                    /** @description URL of what was created. */
+                    Location?: string;
+                    /** @description `true` if the Idempotency-Key was used before. The answer shows what the first request made. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Seconds to wait before polling. */
+                    "Retry-After"?: number;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bt_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "queued",
+                     *       "source": "here",
+                     *       "request": {
+                     *         "symbols": [
+                     *           "DEMO"
+                     *         ],
+                     *         "from": "2018-01-02",
+                     *         "to": "2019-12-31",
+                     *         "every": 5,
+                     *         "asset_type": "stock",
+                     *         "commission_bps": 1,
+                     *         "slippage_bps": 5,
+                     *         "short": false
+                     *       },
+                     *       "progress": {
+                     *         "done": 0,
+                     *         "total": 101
+                     *       },
+                     *       "summary": null,
+                     *       "error": null,
+                     *       "stopped": null,
+                     *       "spent_usd": "0",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null,
+                     *       "notes": [
+                     *         "DEMO uses synthetic data."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedBacktest"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is not UTF-8 text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Another backtest is running, or the Idempotency-Key was already used with a different body. */
+            409: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBacktest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bt_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "succeeded",
+                     *       "source": "here",
+                     *       "request": {
+                     *         "symbols": [
+                     *           "DEMO"
+                     *         ],
+                     *         "from": "2018-01-02",
+                     *         "to": "2019-12-31",
+                     *         "every": 5,
+                     *         "asset_type": "stock",
+                     *         "commission_bps": 1,
+                     *         "slippage_bps": 5,
+                     *         "short": false
+                     *       },
+                     *       "progress": {
+                     *         "done": 101,
+                     *         "total": 101
+                     *       },
+                     *       "summary": {
+                     *         "provider": "rules",
+                     *         "decisions": 101,
+                     *         "reviews": 3,
+                     *         "cumulative_return": 0.112,
+                     *         "buy_and_hold_return": 0.087
+                     *       },
+                     *       "error": null,
+                     *       "stopped": null,
+                     *       "spent_usd": "0",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": "2026-06-03T09:00:00.300Z",
+                     *       "finished_at": "2026-06-03T09:00:02.100Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBacktest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteBacktest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest is deleted. */
+            204: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBacktest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelBacktest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bt_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "cancelled",
+                     *       "source": "here",
+                     *       "request": {
+                     *         "symbols": [
+                     *           "DEMO"
+                     *         ],
+                     *         "from": "2018-01-02",
+                     *         "to": "2019-12-31",
+                     *         "every": 5,
+                     *         "asset_type": "stock",
+                     *         "commission_bps": 1,
+                     *         "slippage_bps": 5,
+                     *         "short": false
+                     *       },
+                     *       "progress": {
+                     *         "done": 0,
+                     *         "total": 101
+                     *       },
+                     *       "summary": null,
+                     *       "error": null,
+                     *       "stopped": null,
+                     *       "spent_usd": "0",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": "2026-06-03T09:00:01.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBacktest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBacktestResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 2,
+                     *       "settings": {
+                     *         "symbols": [
+                     *           "DEMO"
+                     *         ],
+                     *         "from": "2018-01-02",
+                     *         "to": "2019-12-31",
+                     *         "every": 5
+                     *       },
+                     *       "assumptions": [
+                     *         "An order is filled at the open of the next session."
+                     *       ],
+                     *       "decisions": [],
+                     *       "ratings": {
+                     *         "Buy": 9,
+                     *         "Overweight": 31,
+                     *         "Hold": 40,
+                     *         "Underweight": 14,
+                     *         "Sell": 4,
+                     *         "REVIEW": 3
+                     *       },
+                     *       "portfolio": {
+                     *         "equity_sessions": [
+                     *           "2018-01-03"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BacktestResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBacktestResult"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBacktestTrades: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The trades. */
+            200: {
+                headers: {
+                    /** @description Suggested file name. */
+                    "Content-Disposition"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example strategy,symbol,decided,filled,target,shares,open,price
+                     *     debate,DEMO,2018-01-02,2018-01-03,1,0.0101,99.1,99.15
+                     */
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBacktestResult"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "list": "house",
+                     *       "head": {
+                     *         "number": 214,
+                     *         "hash": "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65"
+                     *       },
+                     *       "last_session": "2026-06-03",
+                     *       "assumptions": [
+                     *         "Withdrawn signals are included in every figure."
+                     *       ],
+                     *       "runs": {
+                     *         "signal": 214,
+                     *         "review": 20,
+                     *         "failed": 1,
+                     *         "skipped": 4
+                     *       },
+                     *       "review_rate": 0.085,
+                     *       "withdrawn": 1,
+                     *       "ratings": {
+                     *         "Buy": 20,
+                     *         "Overweight": 71,
+                     *         "Hold": 80,
+                     *         "Underweight": 31,
+                     *         "Sell": 12
+                     *       },
+                     *       "by_rating": [
+                     *         {
+                     *           "rating": "Buy",
+                     *           "horizon": 21,
+                     *           "settled": 18,
+                     *           "hits": 12,
+                     *           "hit_rate": 0.667,
+                     *           "hit_rate_interval": {
+                     *             "status": "too_few",
+                     *             "missing_outcomes": 4,
+                     *             "missing_blocks": 2
+                     *           },
+                     *           "mean_return": 0.021,
+                     *           "mean_net_return": 0.0198,
+                     *           "mean_excess_return": 0.006,
+                     *           "excess_interval": {
+                     *             "status": "too_few",
+                     *             "missing_outcomes": 4,
+                     *             "missing_blocks": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "by_horizon": [
+                     *         {
+                     *           "horizon": 21,
+                     *           "settled": 118,
+                     *           "hits": 69,
+                     *           "interval": {
+                     *             "status": "given",
+                     *             "low": 0.48,
+                     *             "high": 0.69,
+                     *             "effective": 61.4
+                     *           }
+                     *         }
+                     *       ],
+                     *       "calibration": {
+                     *         "horizon": 21,
+                     *         "bins": [
+                     *           {
+                     *             "from": 0.6,
+                     *             "to": 0.8,
+                     *             "settled": 44,
+                     *             "mean_confidence": 0.66,
+                     *             "hit_rate": 0.59,
+                     *             "interval": {
+                     *               "status": "given",
+                     *               "low": 0.48,
+                     *               "high": 0.69,
+                     *               "effective": 61.4
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "equity": {
+                     *         "sessions": [
+                     *           "2026-06-02"
+                     *         ],
+                     *         "rule": [
+                     *           1
+                     *         ],
+                     *         "buy_and_hold": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRecord: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "number": 214,
+                     *           "hash": "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+                     *           "published_at": "2026-06-02T20:31:07.000Z",
+                     *           "sealed": true,
+                     *           "signal": null,
+                     *           "withdrawn": null,
+                     *           "marks": []
+                     *         }
+                     *       ],
+                     *       "next_cursor": "214"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TrackedSignal"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRecordInstrument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The symbol, URL-encoded.
+                 * @example AAPL
+                 */
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The instrument. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "symbol": "AAPL",
+                     *       "asset_type": "stock",
+                     *       "name": "Apple Inc.",
+                     *       "currency": "USD",
+                     *       "closes": [
+                     *         {
+                     *           "session": "2026-06-02",
+                     *           "close": 201.7
+                     *         },
+                     *         {
+                     *           "session": "2026-06-03",
+                     *           "close": 204.4
+                     *         }
+                     *       ],
+                     *       "tracks": [
+                     *         {
+                     *           "name": "House list",
+                     *           "ratings": [
+                     *             {
+                     *               "session": "2026-06-02",
+                     *               "rating": "Overweight",
+                     *               "outcome": "right",
+                     *               "agreement": {
+                     *                 "agreeing": 2,
+                     *                 "runs": 3
+                     *               },
+                     *               "confidence": 0.62,
+                     *               "href": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "signals": [
+                     *         {
+                     *           "signal": {
+                     *             "kind": "signal",
+                     *             "version": 1,
+                     *             "list": "house",
+                     *             "number": 214,
+                     *             "published_at": "2026-06-02T20:31:07.000Z",
+                     *             "previous": "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468",
+                     *             "id": "sig_7m3k9q0x2v5c8b1n4h6t",
+                     *             "symbol": "AAPL",
+                     *             "name": "Apple Inc.",
+                     *             "asset_type": "stock",
+                     *             "currency": "USD",
+                     *             "session": "2026-06-02",
+                     *             "as_of": "2026-06-02T20:00:00.000Z",
+                     *             "rating": "Overweight",
+                     *             "previous_rating": "Hold",
+                     *             "changed": true,
+                     *             "entry": 201.7,
+                     *             "stop": 194,
+                     *             "target": 221,
+                     *             "confidence": 0.62,
+                     *             "horizon_days": 21,
+                     *             "agreement": {
+                     *               "runs": 3,
+                     *               "agreeing": 2,
+                     *               "ratings": [
+                     *                 "Overweight",
+                     *                 "Overweight",
+                     *                 "Hold"
+                     *               ]
+                     *             },
+                     *             "reasoner": "openai gpt-5.2",
+                     *             "analysis_id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *             "report": "/signals/sig_7m3k9q0x2v5c8b1n4h6t/report"
+                     *           },
+                     *           "hash": "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+                     *           "withdrawn": null,
+                     *           "marks": [
+                     *             {
+                     *               "horizon": 1,
+                     *               "status": "settled",
+                     *               "entry_session": "2026-06-03",
+                     *               "entry_price": 202.1,
+                     *               "exit_session": "2026-06-03",
+                     *               "exit_price": 204.4,
+                     *               "return": 0.0114,
+                     *               "net_return": 0.0102,
+                     *               "benchmark": "SPY",
+                     *               "benchmark_return": 0.0031,
+                     *               "excess_return": 0.0083,
+                     *               "hit": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hits": [
+                     *         {
+                     *           "horizon": 21,
+                     *           "settled": 118,
+                     *           "hits": 69,
+                     *           "interval": {
+                     *             "status": "given",
+                     *             "low": 0.48,
+                     *             "high": 0.69,
+                     *             "effective": 61.4
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstrumentRecord"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotInRecord"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRanking: {
+        parameters: {
+            query?: {
+                /** @description Includes signals that are still sealed for others. Needs a plan with live signals. */
+                live?: boolean;
+                order?: "conviction" | "agreement" | "right" | "symbol";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ranking. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "live": false,
+                     *       "opinions": [
+                     *         {
+                     *           "symbol": "AAPL",
+                     *           "name": "Apple Inc.",
+                     *           "asset_type": "stock",
+                     *           "rating": "Overweight",
+                     *           "session": "2026-06-02",
+                     *           "confidence": 0.62,
+                     *           "agreeing": 2,
+                     *           "runs": 3,
+                     *           "hits": {
+                     *             "horizon": 21,
+                     *             "settled": 118,
+                     *             "hits": 69,
+                     *             "interval": {
+                     *               "status": "given",
+                     *               "low": 0.48,
+                     *               "high": 0.69,
+                     *               "effective": 61.4
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "reviews": [
+                     *         {
+                     *           "symbol": "TSLA",
+                     *           "name": "Tesla, Inc.",
+                     *           "session": "2026-06-02",
+                     *           "before": "Hold"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ranking"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInstruments: {
+        parameters: {
+            query?: {
+                /** @description Part of a symbol or name. */
+                search?: string;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "symbol": "DEMO",
+                     *           "name": "Demo Devices, Inc.",
+                     *           "asset_type": "stock",
+                     *           "currency": "USD",
+                     *           "exchange": "XNYS",
+                     *           "synthetic": true,
+                     *           "archive": "demo",
+                     *           "from": "2015-01-02",
+                     *           "to": "2020-12-31"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ListedInstrument"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInstrument: {
+        parameters: {
+            query?: {
+                asset_type?: components["schemas"]["AssetType"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The symbol, URL-encoded.
+                 * @example AAPL
+                 */
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The instrument. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "symbol": "AAPL",
+                     *       "asset_type": "stock",
+                     *       "name": "Apple Inc.",
+                     *       "currency": "USD",
+                     *       "closes": [
+                     *         {
+                     *           "session": "2026-06-02",
+                     *           "close": 201.7
+                     *         },
+                     *         {
+                     *           "session": "2026-06-03",
+                     *           "close": 204.4
+                     *         }
+                     *       ],
+                     *       "tracks": [
+                     *         {
+                     *           "name": "House list",
+                     *           "ratings": [
+                     *             {
+                     *               "session": "2026-06-02",
+                     *               "rating": "Overweight",
+                     *               "outcome": "right",
+                     *               "agreement": {
+                     *                 "agreeing": 2,
+                     *                 "runs": 3
+                     *               },
+                     *               "confidence": 0.62,
+                     *               "href": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "signals": [
+                     *         {
+                     *           "signal": {
+                     *             "kind": "signal",
+                     *             "version": 1,
+                     *             "list": "house",
+                     *             "number": 214,
+                     *             "published_at": "2026-06-02T20:31:07.000Z",
+                     *             "previous": "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468",
+                     *             "id": "sig_7m3k9q0x2v5c8b1n4h6t",
+                     *             "symbol": "AAPL",
+                     *             "name": "Apple Inc.",
+                     *             "asset_type": "stock",
+                     *             "currency": "USD",
+                     *             "session": "2026-06-02",
+                     *             "as_of": "2026-06-02T20:00:00.000Z",
+                     *             "rating": "Overweight",
+                     *             "previous_rating": "Hold",
+                     *             "changed": true,
+                     *             "entry": 201.7,
+                     *             "stop": 194,
+                     *             "target": 221,
+                     *             "confidence": 0.62,
+                     *             "horizon_days": 21,
+                     *             "agreement": {
+                     *               "runs": 3,
+                     *               "agreeing": 2,
+                     *               "ratings": [
+                     *                 "Overweight",
+                     *                 "Overweight",
+                     *                 "Hold"
+                     *               ]
+                     *             },
+                     *             "reasoner": "openai gpt-5.2",
+                     *             "analysis_id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *             "report": "/signals/sig_7m3k9q0x2v5c8b1n4h6t/report"
+                     *           },
+                     *           "hash": "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+                     *           "withdrawn": null,
+                     *           "marks": [
+                     *             {
+                     *               "horizon": 1,
+                     *               "status": "settled",
+                     *               "entry_session": "2026-06-03",
+                     *               "entry_price": 202.1,
+                     *               "exit_session": "2026-06-03",
+                     *               "exit_price": 204.4,
+                     *               "return": 0.0114,
+                     *               "net_return": 0.0102,
+                     *               "benchmark": "SPY",
+                     *               "benchmark_return": 0.0031,
+                     *               "excess_return": 0.0083,
+                     *               "hit": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hits": [
+                     *         {
+                     *           "horizon": 21,
+                     *           "settled": 118,
+                     *           "hits": 69,
+                     *           "interval": {
+                     *             "status": "given",
+                     *             "low": 0.48,
+                     *             "high": 0.69,
+                     *             "effective": 61.4
+                     *           }
+                     *         }
+                     *       ],
+                     *       "analyses": [
+                     *         {
+                     *           "id": "ana_7m3k9q0x2v5c8b1n4h6t"
+                     *         }
+                     *       ],
+                     *       "evidence": [
+                     *         {
+                     *           "key": "pe_ttm",
+                     *           "label": "Price to earnings",
+                     *           "unit": null,
+                     *           "points": [
+                     *             {
+                     *               "session": "2026-05-01",
+                     *               "value": 30.2
+                     *             },
+                     *             {
+                     *               "session": "2026-06-02",
+                     *               "value": 31.4
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnInstrumentRecord"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoInstrument"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -2519,10 +6311,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The site serves. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2547,10 +6339,10 @@ export interface operations {
             403: components["responses"]["ForeignHost"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
-            /** @description It cannot. */
+            /** @description The site cannot serve. */
             503: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2580,7 +6372,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Eight of 23456789abcdefghjkmnpqrstuvwxyz, in upper or lower case.
+                 * @description Eight characters from 23456789abcdefghjkmnpqrstuvwxyz, in upper or lower case.
                  * @example k7m3x9qp
                  */
                 code: string;
@@ -2589,24 +6381,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the site. */
+            /** @description Redirect to the site. */
             302: {
                 headers: {
                     /** @description `/` */
                     Location?: string;
                     /** @description `ref`, in lower case. */
                     "Set-Cookie"?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
-            /** @description It cannot be a code. No cookie is set. */
+            /** @description Not a valid code. No cookie is set. */
             404: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2636,7 +6428,7 @@ export interface operations {
             /** @description The session. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2681,7 +6473,7 @@ export interface operations {
             /** @description The token. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2706,7 +6498,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Such as `sign-in/email`.
+                 * @description For example, `sign-in/email`.
                  * @example sign-out
                  */
                 auth_handler: string;
@@ -2715,10 +6507,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As the path has it. */
+            /** @description Depends on the path. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2731,21 +6523,21 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description Of a form that a browser sent: where it goes on. */
+            /** @description Redirect after a form submission. */
             303: {
                 headers: {
-                    /** @description The page. */
+                    /** @description The next page. */
                     Location?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It cannot be done. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2758,10 +6550,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or something is wrong. */
+            /** @description Not signed in, or the credentials are incorrect. */
             401: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2775,10 +6567,10 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
-            /** @description There is no such path. */
+            /** @description Unknown path. */
             404: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2791,12 +6583,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method. */
+            /** @description Method not allowed. */
             405: {
                 headers: {
-                    /** @description The methods that it has. */
+                    /** @description The allowed methods. */
                     Allow?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2812,16 +6604,16 @@ export interface operations {
             /** @description Too many attempts. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "more than 300 requests in a minute"
+                     *       "detail": "rate limit exceeded: at most 300 requests per minute"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -2835,7 +6627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2846,9 +6638,9 @@ export interface operations {
             /** @description The picture: image/webp or image/svg+xml. */
             200: {
                 headers: {
-                    /** @description Changes when the picture does. */
+                    /** @description Changes whenever the picture changes. */
                     ETag?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2857,19 +6649,19 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description It is as the ETag says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2894,7 +6686,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description From the mail.
+                 * @description Token from the email.
                  * @example c2lnbmFscyB1c3JfMQ.R0lm
                  */
                 token: string;
@@ -2903,12 +6695,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the settings. */
+            /** @description Redirect to the settings. */
             302: {
                 headers: {
                     /** @description `/settings/notifications` */
                     Location?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2926,7 +6718,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description From the mail.
+                 * @description Token from the email.
                  * @example c2lnbmFscyB1c3JfMQ.R0lm
                  */
                 token: string;
@@ -2935,20 +6727,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No such mail is sent any more. */
+            /** @description These emails are turned off. */
             204: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             403: components["responses"]["ForeignHost"];
-            /** @description The token is none of ours. */
+            /** @description The token is invalid. */
             404: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2970,9 +6762,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
-                /** @description Read where no If-None-Match is sent. */
+                /** @description Used only without If-None-Match. */
                 "If-Modified-Since"?: string;
             };
             path?: never;
@@ -2983,11 +6775,11 @@ export interface operations {
             /** @description The feed. */
             200: {
                 headers: {
-                    /** @description Changes when the feed does. */
+                    /** @description Changes whenever the feed changes. */
                     ETag?: string;
-                    /** @description When a post changed last. */
+                    /** @description Time of the latest change to a post. */
                     "Last-Modified"?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2999,10 +6791,10 @@ export interface operations {
                     "application/rss+xml": string;
                 };
             };
-            /** @description It is as the ETag or the date says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3018,9 +6810,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
-                /** @description Read where no If-None-Match is sent. */
+                /** @description Used only without If-None-Match. */
                 "If-Modified-Since"?: string;
             };
             path?: never;
@@ -3031,11 +6823,11 @@ export interface operations {
             /** @description The feed. */
             200: {
                 headers: {
-                    /** @description Changes when the feed does. */
+                    /** @description Changes whenever the feed changes. */
                     ETag?: string;
-                    /** @description When a post changed last. */
+                    /** @description Time of the latest change to a post. */
                     "Last-Modified"?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3047,10 +6839,10 @@ export interface operations {
                     "application/atom+xml": string;
                 };
             };
-            /** @description It is as the ETag or the date says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3066,9 +6858,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
-                /** @description Read where no If-None-Match is sent. */
+                /** @description Used only without If-None-Match. */
                 "If-Modified-Since"?: string;
             };
             path?: never;
@@ -3079,11 +6871,11 @@ export interface operations {
             /** @description The feed. */
             200: {
                 headers: {
-                    /** @description Changes when the feed does. */
+                    /** @description Changes whenever the feed changes. */
                     ETag?: string;
-                    /** @description When a post changed last. */
+                    /** @description Time of the latest change to a post. */
                     "Last-Modified"?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3120,10 +6912,10 @@ export interface operations {
                     "application/feed+json": components["schemas"]["JsonFeed"];
                 };
             };
-            /** @description It is as the ETag or the date says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3148,12 +6940,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer as it comes: a UI message stream. */
+            /** @description The answer as a UI message stream. */
             200: {
                 headers: {
                     /** @description `v1` */
                     "x-vercel-ai-ui-message-stream"?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3171,7 +6963,7 @@ export interface operations {
             /** @description The body cannot be read. */
             400: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3184,10 +6976,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3200,17 +6992,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request comes from another site, or the Host header is foreign. */
+            /** @description The request comes from another site, or the Host header is not accepted. */
             403: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "the request comes from another site"
+                     *       "detail": "cross-site requests are not allowed"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3219,7 +7011,7 @@ export interface operations {
             /** @description The body does not declare its length. */
             411: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3235,7 +7027,7 @@ export interface operations {
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3248,10 +7040,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is not declared as application/json. */
+            /** @description The Content-Type is not application/json. */
             415: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3267,7 +7059,7 @@ export interface operations {
             /** @description The request fails validation. */
             422: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3295,19 +7087,19 @@ export interface operations {
                     "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
-            /** @description As many questions were asked as may be. */
+            /** @description The question limit is reached. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "more than 6 questions in a minute"
+                     *       "detail": "rate limit exceeded: at most 6 questions per minute"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3321,12 +7113,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the caller has. */
+                /** @description ETags the client already has. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description The deposit's id.
+                 * @description The ID of the deposit.
                  * @example dep_01jz8a1c5m9q2x7w4t6v3b0n8k
                  */
                 deposit_id: string;
@@ -3338,11 +7130,11 @@ export interface operations {
             /** @description The receipt. */
             200: {
                 headers: {
-                    /** @description A name for the file. */
+                    /** @description Suggested file name. */
                     "Content-Disposition"?: string;
-                    /** @description Changes when the document does. */
+                    /** @description Changes whenever the document changes. */
                     ETag?: string;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3350,19 +7142,19 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description It is as the ETag says. */
+            /** @description Not modified. */
             304: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3376,10 +7168,10 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
-            /** @description There is no such deposit, or it is somebody else's. */
+            /** @description The deposit does not exist or belongs to another user. */
             404: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3392,17 +7184,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nothing of it was credited yet. */
+            /** @description The deposit has not been credited yet. */
             409: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "the Idempotency-Key was used with another body"
+                     *       "detail": "the Idempotency-Key was already used with a different body"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3422,10 +7214,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was kept. */
+            /** @description The callback was stored. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3438,17 +7230,17 @@ export interface operations {
                     "application/json": components["schemas"]["CallbackAnswer"];
                 };
             };
-            /** @description It is no payment: no JSON, a key twice, an amount that is none. */
+            /** @description Not a valid payment: not JSON, a duplicate key or an invalid amount. */
             400: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "the body is no payment"
+                     *       "detail": "the body is not a valid payment"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3457,7 +7249,7 @@ export interface operations {
             /** @description The signature is missing or wrong. */
             401: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3474,7 +7266,7 @@ export interface operations {
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3487,10 +7279,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is compressed, or not declared as application/json. */
+            /** @description The body is compressed, or the Content-Type is not application/json. */
             415: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3508,9 +7300,9 @@ export interface operations {
             /** @description The processor is not set up here, or the database cannot be reached. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3529,7 +7321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The last event that was seen. */
+                /** @description ID of the last event received. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -3537,10 +7329,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream. */
+            /** @description The event stream. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3555,10 +7347,10 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3572,19 +7364,19 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignHost"];
-            /** @description As many streams are open as may be, or too many requests. */
+            /** @description Too many open streams or too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "3 streams are open, and no more may be at the same time"
+                     *       "detail": "too many open streams: at most 3 at the same time"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3598,7 +7390,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The last entry that was seen. */
+                /** @description ID of the last entry received. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -3606,10 +7398,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream. */
+            /** @description The event stream. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3623,10 +7415,10 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3639,35 +7431,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no active signal plan, or the Host header is foreign. */
+            /** @description No active signal plan, or the Host header is not accepted. */
             403: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "live signals need the plan Signals or Elite"
+                     *       "detail": "live signals require the Signals or Elite plan"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description As many streams are open as may be. */
+            /** @description Too many open streams. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "3 streams are open, and no more may be at the same time"
+                     *       "detail": "too many open streams: at most 3 at the same time"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3689,7 +7481,7 @@ export interface operations {
             /** @description The heads. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3764,7 +7556,7 @@ export interface operations {
             /** @description The feed. */
             200: {
                 headers: {
-                    /** @description Stands in the server's log. */
+                    /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3774,6 +7566,244 @@ export interface operations {
                      *     <feed xmlns="http://www.w3.org/2005/Atom"></feed>
                      */
                     "application/atom+xml": string;
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitMcpMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id?: string | number;
+                    method?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The response to the message. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "content": [
+                     *           {
+                     *             "type": "text",
+                     *             "text": "{}"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": unknown;
+                };
+            };
+            /** @description The notification was accepted. */
+            202: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not a message of the protocol. */
+            400: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The server has no such method. */
+            404: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "error": {
+                     *         "code": -32601,
+                     *         "message": "Method not found"
+                     *       }
+                     *     }
+                     */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Accept must name application/json and text/event-stream. */
+            406: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32000,
+                     *         "message": "Not Acceptable"
+                     *       }
+                     *     }
+                     */
+                    "application/json": unknown;
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMcpMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resource": "https://conclave.example/mcp",
+                     *       "resource_name": "Conclave",
+                     *       "resource_documentation": "https://conclave.example/help/mcp",
+                     *       "scopes_supported": [
+                     *         "analyses:read",
+                     *         "analyses:write",
+                     *         "signals:read"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "header"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getResourceMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resource": "https://conclave.example/mcp",
+                     *       "resource_name": "Conclave",
+                     *       "resource_documentation": "https://conclave.example/help/mcp",
+                     *       "scopes_supported": [
+                     *         "analyses:read",
+                     *         "analyses:write",
+                     *         "signals:read"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "header"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceMetadata"];
                 };
             };
             403: components["responses"]["ForeignHost"];

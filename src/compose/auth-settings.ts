@@ -1,7 +1,7 @@
 import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
-import { sessionLife, type AuthSettings, type MailRoute } from "#src/services/accounts/auth-settings.ts";
+import { signInLifetime, type AuthSettings, type MailRoute } from "#src/services/accounts/lib/auth-settings.ts";
 import { secretsOf } from "./compose-vault.ts";
 
 /**
@@ -23,7 +23,7 @@ export function authSettings(settings: Settings): AuthSettings {
     publicUrl: service.publicUrl,
     ...secretsOf(settings),
     mail: mailRoute(settings).kind,
-    session: sessionLife(signIn.sessionHours),
+    session: signInLifetime(signIn.sessionHours),
     github: signIn.github,
     google: signIn.google,
   };

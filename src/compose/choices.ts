@@ -1,3 +1,5 @@
+import type { ReasoningEffort } from "#src/contract/tuning.ts";
+
 /** Who argues, as it stands in a run's header: enough to build the same reasoner again, and no key. */
 export interface ReasonerChoice {
   readonly provider: string;
@@ -5,6 +7,19 @@ export interface ReasonerChoice {
   readonly deep: string | null;
   readonly quick: string | null;
   readonly baseUrl: string | null;
+  /** Another provider for the managers' model, and its address; by default the same. */
+  readonly deepProvider?: string;
+  readonly deepBaseUrl?: string;
+  readonly effort?: ReasoningEffort;
+  readonly temperature?: number;
+}
+
+/** The part of a choice that one model's calls are made with. */
+export function choiceOf(depth: "deep" | "quick", choice: ReasonerChoice): ReasonerChoice {
+  const { deepProvider, deepBaseUrl, ...one } = choice;
+  if (deepProvider === undefined) return one;
+  if (depth === "quick") return { ...one, deep: null };
+  return { ...one, provider: deepProvider, quick: null, baseUrl: deepBaseUrl ?? null };
 }
 
 /** Where data comes from: archives by folder, then the online chain if `online`. */

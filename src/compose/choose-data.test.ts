@@ -15,13 +15,13 @@ function choose(symbol: string, date: string, archives: string[], online: boolea
 
 describe("where data comes from", () => {
   test.each<[string, string, string, string[], boolean | null, Record<string, string>]>([
-    ["shipped: the archive that ships, a made-up company", "DEMO", "2019-06-03", [], null, {}],
-    ["shipped: the archive that ships", "^GSPC", "2019-06-03", [], null, {}],
+    ["shipped: the included archive, a synthetic company", "DEMO", "2019-06-03", [], null, {}],
+    ["shipped: the included archive", "^GSPC", "2019-06-03", [], null, {}],
     // Outside its years the shipped index is old news, and the made-up company has no other source.
     ["+online: online vendors", "^GSPC", "2025-06-03", [], null, {}],
-    ["shipped: the archive that ships, a made-up company", "DEMO", "2025-06-03", [], null, {}],
+    ["shipped: the included archive, a synthetic company", "DEMO", "2025-06-03", [], null, {}],
     ["+online: online vendors", "AAPL", "2019-06-03", [], null, {}],
-    ["shipped: the archive that ships", "AAPL", "2019-06-03", [], false, {}],
+    ["shipped: the included archive", "AAPL", "2019-06-03", [], false, {}],
     ["+online: online vendors", "DEMO", "2019-06-03", [], true, {}],
     ["+online: online vendors", "DEMO", "2019-06-03", [], null, { MARKET_VENDORS: "bars=yahoo" }],
     ["named: archive compose", "AAPL", "2019-06-03", [own], null, {}],

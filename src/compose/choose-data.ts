@@ -18,8 +18,8 @@ interface Shipped {
 
 /** The symbols of the archive that ships, and the days for which it can answer. */
 const shipped: Readonly<Record<string, Shipped>> = {
-  DEMO: { from: "2016-01-01", to: "2019-12-31", text: "the archive that ships, a made-up company" },
-  "^GSPC": { from: "2000-01-03", to: "2020-12-31", text: "the archive that ships" },
+  DEMO: { from: "2016-01-01", to: "2019-12-31", text: "the included archive, a synthetic company" },
+  "^GSPC": { from: "2000-01-03", to: "2020-12-31", text: "the included archive" },
 };
 
 /**
@@ -48,7 +48,7 @@ export function chooseData(
   const own = shipped[symbol];
   const inRange = own !== undefined && date >= own.from && date <= own.to;
   if (online !== true && settings.vendors === null && (inRange || symbol === "DEMO" || online === false))
-    return { choice: { archives: [demoArchive], online: false }, text: own?.text ?? "the archive that ships" };
+    return { choice: { archives: [demoArchive], online: false }, text: own?.text ?? "the included archive" };
   return { choice: { archives: [], online: true }, text: describe([], true) };
 }
 

@@ -41,14 +41,14 @@ describe("who argues", () => {
   test.each<[Partial<ReasonerWish>, string]>([
     [{ reasoner: "llm" }, "--reasoner llm"],
     [{ deep: "big" }, "--deep"],
-    [{ reasoner: "rules", provider: "openai" }, "rules takes no"],
-    [{ reasoner: "rules", deep: "big" }, "rules takes no"],
+    [{ reasoner: "rules", provider: "openai" }, "rules cannot be combined with"],
+    [{ reasoner: "rules", deep: "big" }, "rules cannot be combined with"],
     [{ reasoner: "llm", provider: "rules" }, "contradict"],
-    [{ provider: "ollama" }, "ollama: no model is found at http://127.0.0.1:9"],
+    [{ provider: "ollama" }, "ollama: no model found at http://127.0.0.1:9"],
     [{ baseUrl: "localhost:8000" }, "--base-url"],
     [{ baseUrl: "file:///etc/passwd" }, "--base-url"],
-    [{ baseUrl: "http://me:secret@127.0.0.1/v1" }, "no user, password or query"],
-    [{ baseUrl: "http://127.0.0.1/v1?key=secret" }, "no user, password or query"],
+    [{ baseUrl: "http://me:secret@127.0.0.1/v1" }, "must not contain a user, password or query"],
+    [{ baseUrl: "http://127.0.0.1/v1?key=secret" }, "must not contain a user, password or query"],
   ])("%j cannot be", async (wish, said) => {
     const choosing = chooseReasoner({ ...nothing, ...wish }, readSettings(nowhere));
     await expect(choosing).rejects.toThrow(InvalidInput);

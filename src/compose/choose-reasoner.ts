@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { ReasoningEffort } from "#src/contract/tuning.ts";
+import { modelServers } from "#src/platform/model-servers.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { ReasonerChoice } from "./choices.ts";
@@ -9,7 +11,14 @@ export interface ReasonerWish {
   readonly deep: string | null;
   readonly quick: string | null;
   readonly baseUrl: string | null;
+  readonly deepProvider?: string | null;
+  readonly deepBaseUrl?: string | null;
+  readonly effort?: ReasoningEffort | null;
+  readonly temperature?: number | null;
 }
+
+/** What is configured, and nothing else. */
+export const noWish: ReasonerWish = { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null };
 
 const rules: ReasonerChoice = { provider: "rules", deep: null, quick: null, baseUrl: null };
 
@@ -19,6 +28,28 @@ const rules: ReasonerChoice = { provider: "rules", deep: null, quick: null, base
  * @throws InvalidInput for flags that contradict each other, and for `--reasoner llm` without a usable provider
  */
 export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Promise<ReasonerChoice> {
+  const choice = await choose(wish, settings);
+  return choice.provider === "rules" ? choice : { ...choice, ...tuned(wish, settings) };
+}
+
+type Tuned = Pick<ReasonerChoice, "deepProvider" | "deepBaseUrl" | "effort" | "temperature">;
+
+/** What is set beside the models. Whoever names a provider by a flag means it for all, unless another flag says more. */
+function tuned(wish: ReasonerWish, { reasoner }: Settings): Tuned {
+  const isNamed = wish.provider !== null || wish.baseUrl !== null;
+  const deepProvider = wish.deepProvider ?? (isNamed ? null : reasoner.deepProvider);
+  const deepBaseUrl = wish.deepBaseUrl ?? (wish.deepProvider == null ? reasoner.deepBaseUrl : null);
+  const effort = wish.effort ?? reasoner.effort;
+  const temperature = wish.temperature ?? reasoner.temperature;
+  checkAddress(wish.deepBaseUrl == null ? "SERVICE_DEEP_LLM_BASE_URL" : "--deep-base-url", deepBaseUrl);
+  return {
+    ...(deepProvider !== null && { deepProvider, ...(deepBaseUrl !== null && { deepBaseUrl }) }),
+    ...(effort !== null && { effort }),
+    ...(temperature !== null && { temperature }),
+  };
+}
+
+async function choose(wish: ReasonerWish, settings: Settings): Promise<ReasonerChoice> {
   const model = {
     deep: wish.deep ?? settings.reasoner.deep,
     quick: wish.quick ?? settings.reasoner.quick,
@@ -29,7 +60,9 @@ export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Pr
   if (wish.reasoner === "rules" || wish.provider === "rules") {
     if (wish.reasoner === "llm") throw new InvalidInput("--reasoner llm and --provider rules contradict each other");
     if (namesModel || (wish.provider !== null && wish.provider !== "rules"))
-      throw new InvalidInput("rules takes no --provider, --deep, --quick or --base-url: it asks no model");
+      throw new InvalidInput(
+        "rules cannot be combined with --provider, --deep, --quick or --base-url, because it uses no model",
+      );
     return rules;
   }
   const configured =
@@ -58,7 +91,7 @@ function checkAddress(name: string, address: string | null): void {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new InvalidInput(`${name}: must be an address such as http://127.0.0.1:8000/v1`);
   if (url.username !== "" || url.password !== "" || url.search !== "")
-    throw new InvalidInput(`${name}: must hold no user, password or query; keys go into the environment`);
+    throw new InvalidInput(`${name}: must not contain a user, password or query; set keys in the environment`);
 }
 
 /** Providers that can be asked as configured, in the order of preference. */
@@ -71,6 +104,10 @@ export function providersWithKey({ keys }: Settings): string[] {
     ["deepseek", keys.deepseek],
     ["mistral", keys.mistral],
     ["groq", keys.groq],
+    // Where models are the user's to name, a key alone is no choice.
+    ...modelServers.flatMap(({ name, key, models }) =>
+      key === null || models === null ? [] : [[name, keys.servers[key] ?? null] as const],
+    ),
   ];
   return order.flatMap(([provider, key]) => (key === null ? [] : [provider]));
 }
@@ -107,7 +144,7 @@ async function ollama(
   const quick = model.quick ?? model.deep ?? installed[0];
   if (deep === undefined || quick === undefined)
     throw new InvalidInput(
-      `ollama: no model is found at ${new URL(baseUrl).origin}; start it and pull a model, or name one with --deep and --quick`,
+      `ollama: no model found at ${new URL(baseUrl).origin}; start Ollama and pull a model, or choose one with --deep and --quick`,
     );
   return { provider: "ollama", deep, quick, baseUrl };
 }

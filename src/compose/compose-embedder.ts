@@ -1,8 +1,6 @@
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { embedMany } from "ai";
 import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import type { Embedder } from "#src/services/assistant/embedder.ts";
+import type { Embedder } from "#src/services/assistant/lib/embedder.ts";
 
 /** The model that makes the assistant's vectors; `null` where none is named. @throws InvalidInput for one that is named by half */
 export function composeEmbedder({ assistant }: Pick<Settings, "assistant">): Embedder | null {
@@ -10,15 +8,20 @@ export function composeEmbedder({ assistant }: Pick<Settings, "assistant">): Emb
   if (embeddingUrl === null && embeddingModel === null) return null;
   if (embeddingUrl === null || embeddingModel === null)
     throw new InvalidInput("ASSISTANT_EMBEDDING_URL and ASSISTANT_EMBEDDING_MODEL must both be set, or neither");
-  const provider = createOpenAICompatible({
-    name: "embedding",
-    baseURL: embeddingUrl,
-    ...(embeddingKey !== null && { apiKey: embeddingKey }),
-  });
-  const model = provider.embeddingModel(embeddingModel);
   return {
     model: embeddingModel,
     async embed(texts, signal) {
+      // Loaded for those who have named a model.
+      const [{ createOpenAICompatible }, { embedMany }] = await Promise.all([
+        import("@ai-sdk/openai-compatible"),
+        import("ai"),
+      ]);
+      const provider = createOpenAICompatible({
+        name: "embedding",
+        baseURL: embeddingUrl,
+        ...(embeddingKey !== null && { apiKey: embeddingKey }),
+      });
+      const model = provider.embeddingModel(embeddingModel);
       return (await embedMany({ model, values: [...texts], maxRetries: 1, abortSignal: signal })).embeddings;
     },
   };

@@ -3,7 +3,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import { publicAddress } from "#src/platform/address.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { Log } from "#src/platform/log.ts";
-import { createMailer, type Mailer } from "#src/services/mail/send-mail.ts";
+import { createMailer, type Mailer } from "#src/services/mail/lib/mailer.ts";
 import type { WriteTools } from "#src/services/mail/write-mail.ts";
 import { authSettings, mailRoute } from "./auth-settings.ts";
 
@@ -17,10 +17,8 @@ export function composeMail(
   tools: { readonly db: Database; readonly clock: Clock; readonly log: Log },
   settings: Settings,
 ): MailTools {
-  const { db, clock, log } = tools;
+  const { log } = tools;
   return {
-    db,
-    clock,
     log,
     settings: authSettings(settings),
     origin: publicAddress(settings.service),

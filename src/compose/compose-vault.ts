@@ -1,6 +1,6 @@
 import type { Settings } from "#src/platform/config.ts";
 import { openVault, type Secrets, type Vault } from "#src/platform/vault.ts";
-import { authSecret } from "#src/services/accounts/auth-secret.ts";
+import { authSecret } from "#src/services/accounts/lib/auth-secret.ts";
 
 export function secretsOf({ signIn, home }: Settings): Secrets {
   return { secret: authSecret(signIn.secret, home), previousSecrets: signIn.previousSecrets };

@@ -2,8 +2,8 @@ import type { Settings } from "#src/platform/config.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
 import { healthSecret, pagesSecret } from "#src/platform/internal-secret.ts";
 import type { InternalAccess } from "#src/platform/internal-server.ts";
-import type { EngineHealth } from "#src/services/health/check-health.ts";
-import { authSecret } from "#src/services/accounts/auth-secret.ts";
+import type { EngineHealth } from "#src/services/admin/lib/check-health.ts";
+import { authSecret } from "#src/services/accounts/lib/auth-secret.ts";
 
 /** With what the front door comes to the processes behind it. */
 export function internalSecrets({ service, signIn, home }: Settings): {

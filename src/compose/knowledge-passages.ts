@@ -1,7 +1,7 @@
 import { loadArticles, loadPosts } from "#src/content/library.ts";
 import { passagesOf } from "#src/content/passages.ts";
 import type { Passage } from "#src/contract/assistant.ts";
-import { apiPassages } from "#src/services/assistant/api-passages.ts";
+import { apiPassages } from "#src/services/assistant/lib/api-passages.ts";
 
 /** All that the assistant may answer from: the help centre, the blog and the API reference. @throws ContentFault, UnknownFact */
 export function knowledgePassages(): Passage[] {

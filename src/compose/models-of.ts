@@ -2,6 +2,13 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { defaultModels, type ProviderName } from "#src/reasoners/llm/provider-names.ts";
 import type { ReasonerChoice } from "./choices.ts";
 
+/** As a run names them. @throws as `modelsOf` */
+export function bothModelsOf(provider: ProviderName, choice: ReasonerChoice): { deep: string; quick: string } {
+  const { deep, quick } = { ...defaultModels[provider], ...modelsOf(provider, choice) };
+  if (deep === undefined || quick === undefined) throw new RangeError(`${provider} has no models`);
+  return { deep, quick };
+}
+
 /**
  * The models as far as they were chosen; the provider's usual ones stand in for the rest. One does for both where the
  * provider has no pair of its own.
@@ -10,6 +17,6 @@ import type { ReasonerChoice } from "./choices.ts";
 export function modelsOf(provider: ProviderName, { deep, quick }: ReasonerChoice): { deep?: string; quick?: string } {
   if (defaultModels[provider] !== null) return { ...(deep !== null && { deep }), ...(quick !== null && { quick }) };
   const one = deep ?? quick;
-  if (one === null) throw new InvalidInput(`${provider} has no usual models: name them with --deep and --quick`);
+  if (one === null) throw new InvalidInput(`${provider} has no default models; specify them with --deep and --quick`);
   return { deep: deep ?? one, quick: quick ?? one };
 }

@@ -6,7 +6,7 @@ import { publicAddress } from "#src/platform/address.ts";
 import { addDays, toIso, type Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import type { SignalSettings } from "#src/services/signals/signal-tools.ts";
+import type { SignalSettings } from "#src/services/signals/lib/signal-tools.ts";
 import type { DataChoice } from "./choices.ts";
 
 /** Large and liquid names that the keyless online vendors know, over several sectors, and the two largest coins. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { assistantLimits } from "#src/contract/assistant.ts";
 import { Agent } from "#src/contract/answers.ts";
+import { batchLimits } from "#src/contract/batches.ts";
 import { backtestLimits } from "#src/contract/backtests.ts";
 import { depositLimits } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
@@ -12,7 +13,7 @@ import { horizons, watchlistLimits } from "#src/contract/signals.ts";
 import { passwordLength } from "#src/contract/password.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
 import { variableDefaults } from "#src/platform/variables.ts";
-import { stated } from "./stated.ts";
+import { stated } from "./literals-in-code.ts";
 
 /** Something that the code decides and a text may say: `{{name}}` stands for it there. */
 export interface Fact {
@@ -81,7 +82,9 @@ const contractFacts: Readonly<Record<string, Fact>> = {
   "limits.wait": fact(bounds(routes.getAnalysis.query, "wait").maximum, "s|seconds?"),
   "limits.page.max": fact(list.maximum, "jobs?|analyses"),
   "limits.page.default": fact(routes.listAnalyses.query.parse({}).limit, "jobs?|analyses"),
-  "referral.percent": fact(`${referral.rewardPercent} %`, null),
+  "limits.batch.lines": fact(batchLimits.lines.toLocaleString("en-US"), "lines?"),
+  "limits.batch.keptDays": fact(batchLimits.keptDays, ""),
+  "referral.percent": fact(`${referral.rewardPercent}%`, null),
   "referral.cookieDays": fact(referral.cookieDays, "days?"),
   "referral.codeLength": fact(referralCodeLength, "characters?"),
   "referral.alphabet": fact(referralAlphabet, null),
@@ -136,7 +139,7 @@ export class UnknownFact extends Error {}
  * The text with each `{{name}}` replaced by what the code says; `extra` holds names of a text's own.
  * @throws UnknownFact
  */
-export function fillIn(text: string, file: string, extra: ReadonlyMap<string, string> = new Map()): string {
+export function fillFacts(text: string, file: string, extra: ReadonlyMap<string, string> = new Map()): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_whole, inner: string) => {
     const name = inner.trim();
     const found = extra.get(name) ?? facts.get(name)?.text;

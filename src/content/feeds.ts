@@ -3,7 +3,7 @@ import { feedPaths, type JsonFeed } from "#src/contract/feeds.ts";
 import type { Post } from "./library.ts";
 import { htmlOf } from "./markdown.ts";
 
-/** Who writes: the house. */
+/** Who writes: the operator. */
 const author = { name: "Conclave" };
 const title = "Conclave blog";
 const description = "How the debate is built, what was measured, and what it is not good for.";

@@ -9,17 +9,19 @@ export interface SectionTerms {
   readonly title: string;
   /** For whom it is, one line. */
   readonly about: string;
+  /** Who reads it: those who run a server read other sections than those who use one. */
+  readonly reader: "user" | "operator";
 }
 
 export const sections = {
-  start: { title: "Start here", about: "What Conclave does, and a first analysis." },
-  ratings: { title: "Ratings and reports", about: "What a rating says, and what it rests on." },
-  signals: { title: "Signals", about: "Ratings on a schedule, and how they turned out." },
-  money: { title: "Plans and money", about: "Prices, balance, deposits, refunds and referrals." },
-  account: { title: "Account and security", about: "Signing in, and keeping others out." },
-  api: { title: "API", about: "For programs that start and read analyses." },
-  hosting: { title: "Run it yourself", about: "Setting up a server of your own." },
-  operations: { title: "Operations", about: "Keeping it running." },
+  start: { title: "Start here", about: "What Conclave does, and a first analysis.", reader: "user" },
+  ratings: { title: "Ratings and reports", about: "What a rating says, and what it rests on.", reader: "user" },
+  signals: { title: "Signals", about: "Ratings on a schedule, and how they turned out.", reader: "user" },
+  money: { title: "Plans and money", about: "Prices, balance, deposits, refunds and referrals.", reader: "user" },
+  account: { title: "Account and security", about: "Signing in, and keeping others out.", reader: "user" },
+  api: { title: "API", about: "For programs that start and read analyses.", reader: "user" },
+  hosting: { title: "Run it yourself", about: "Setting up a server of your own.", reader: "operator" },
+  operations: { title: "Operations", about: "Keeping it running.", reader: "operator" },
 } as const satisfies Record<Section, SectionTerms>;
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be a slug such as read-a-report");
@@ -44,6 +46,13 @@ const ArticleMatter = z.strictObject({
    * first. Not shown: the search of the help centre and the assistant find the place by them.
    */
   asks: z.record(z.union([z.literal("lead"), slug]), z.array(line(90)).min(1)),
+  /**
+   * Questions with one right answer: the sentence `says` stands word for word under the heading `at`, and answers each
+   * wording in `to` by itself.
+   */
+  answers: z
+    .array(z.strictObject({ at: z.union([z.literal("lead"), slug]), says: line(300), to: z.array(line(120)).min(3) }))
+    .default([]),
 });
 export type ArticleMatter = z.infer<typeof ArticleMatter>;
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { fillIn } from "./facts.ts";
+import { fillFacts } from "./facts.ts";
 import { ContentFault, readArticle, readPost, sections, type ArticleMatter, type PostMatter } from "./front-matter.ts";
 import { parseMarkdown, type Parsed } from "./markdown.ts";
 
@@ -54,6 +54,9 @@ export function readArticles(folder: string): readonly Article[] {
     const places = new Set(article.chapters.map(({ heading }) => heading?.id ?? "lead"));
     const nowhere = Object.keys(matter.asks).filter((place) => !places.has(place));
     if (nowhere.length > 0) throw new ContentFault(`${file}: asks of ${nowhere.join(", ")}, which it does not have`);
+    for (const { at, says } of matter.answers)
+      if (!article.chapters.some((chapter) => (chapter.heading?.id ?? "lead") === at && chapter.text.includes(says)))
+        throw new ContentFault(`${file}: "${says}" does not stand under ${at}`);
     return { kind: "help", ...article };
   });
   return read.toSorted(
@@ -77,7 +80,7 @@ function textsIn(folder: string): { slug: string; file: string; text: string }[]
     .map((file) => ({
       slug: file.slice(0, -3),
       file,
-      text: fillIn(readFileSync(join(folder, file), "utf8"), file, measuredFigures()),
+      text: fillFacts(readFileSync(join(folder, file), "utf8"), file, measuredFigures()),
     }));
 }
 

@@ -1,9 +1,11 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { readFigure, textOfFigure, type Figure } from "./figure.ts";
 
-/** A piece of a page: prose that was rendered, or code that a reader may want to copy. */
+/** A piece of a page: prose that was rendered, code that a reader may want to copy, or a figure. */
 export type Block =
   | { readonly kind: "prose"; readonly html: string }
-  | { readonly kind: "code"; readonly language: string; readonly code: string };
+  | { readonly kind: "code"; readonly language: string; readonly code: string }
+  | Figure;
 
 export interface Heading {
   readonly level: 2 | 3;
@@ -43,8 +45,17 @@ export function parseMarkdown(text: string): Parsed {
 /** As one piece of HTML, for feeds. */
 export function htmlOf(blocks: readonly Block[]): string {
   return blocks
-    .map((block) => (block.kind === "prose" ? block.html : `<pre><code>${escapeHtml(block.code)}</code></pre>\n`))
+    .map((block) => {
+      if (block.kind === "prose") return block.html;
+      return block.kind === "code" ? `<pre><code>${escapeHtml(block.code)}</code></pre>\n` : tableOf(block);
+    })
     .join("");
+}
+
+/** A figure for readers of feeds, which take no styles: its rows. */
+function tableOf(figure: Figure): string {
+  const [caption = "", ...rows] = textOfFigure(figure).split("\n").map(escapeHtml);
+  return `<figure><ul>${rows.map((row) => `<li>${row}</li>`).join("")}</ul><figcaption>${caption}</figcaption></figure>\n`;
 }
 
 /** Prose with a link to itself behind each heading. */
@@ -93,7 +104,10 @@ function blocksOf(tokens: readonly Token[]): Block[] {
       continue;
     }
     close();
-    blocks.push({ kind: "code", language: token.info.trim(), code: token.content.replace(/\n$/, "") });
+    const language = token.info.trim();
+    blocks.push(
+      readFigure(language, token.content) ?? { kind: "code", language, code: token.content.replace(/\n$/, "") },
+    );
   }
   close();
   return blocks;
@@ -106,7 +120,7 @@ function chaptersOf(tokens: readonly Token[], headings: readonly Heading[]): Cha
   for (const [index, token] of tokens.entries()) {
     const current = chapters.at(-1)?.lines ?? [];
     if (token.type === "heading_open") chapters.push({ heading: headings[next++] ?? null, lines: [] });
-    else if (token.type === "fence") current.push(token.content.trimEnd());
+    else if (token.type === "fence") current.push(textOfFence(token));
     else if (token.type === "tr_open") cells = [];
     else if (token.type === "tr_close") current.push(cells.join(" | "));
     else if (token.type === "inline") {
@@ -119,6 +133,11 @@ function chaptersOf(tokens: readonly Token[], headings: readonly Heading[]): Cha
   return chapters
     .map(({ heading, lines }) => ({ heading, text: lines.join("\n") }))
     .filter(({ heading, text }) => heading !== null || text !== "");
+}
+
+function textOfFence({ info, content }: Token): string {
+  const figure = readFigure(info.trim(), content);
+  return figure === null ? content.trimEnd() : textOfFigure(figure);
 }
 
 function linksOf(tokens: readonly Token[]): string[] {

@@ -4,7 +4,10 @@ import type { ContentDocument } from "./library.ts";
 /** A document split by its headings; the first passage begins with the summary. None is empty. */
 export function passagesOf(document: ContentDocument): readonly Passage[] {
   const { kind, slug, title, summary, path, chapters } = document;
-  const asks = kind === "help" ? document.asks : {};
+  const asksAt = (place: string): string[] =>
+    kind === "help"
+      ? [...(document.asks[place] ?? []), ...document.answers.flatMap(({ at, to }) => (at === place ? to : []))]
+      : [];
   return chapters.flatMap(({ heading, text }) => {
     const whole = heading === null ? `${summary}\n${text}` : text;
     if (whole === "") return [];
@@ -17,7 +20,7 @@ export function passagesOf(document: ContentDocument): readonly Passage[] {
         title,
         heading: heading?.text ?? null,
         text: whole,
-        asks: asks[heading?.id ?? "lead"] ?? [],
+        asks: asksAt(heading?.id ?? "lead"),
       },
     ];
   });

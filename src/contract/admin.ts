@@ -5,7 +5,7 @@ import { Plan } from "./plans.ts";
 const minor = z.int().positive();
 
 /** What an administrator does that moves money: beyond an allowance it waits for a second one. */
-export const AdminOrder = z.discriminatedUnion("action", [
+export const AdminWork = z.discriminatedUnion("action", [
   z.object({ action: z.literal("grant_balance"), account: z.string(), amountMinor: minor }),
   /** `days` null is without an end. */
   z.object({ action: z.literal("grant_plan"), account: z.string(), plan: Plan, days: z.int().nullable() }),
@@ -17,13 +17,13 @@ export const AdminOrder = z.discriminatedUnion("action", [
   }),
   z.object({ action: z.literal("refund_deposit"), depositId: z.string() }),
 ]);
-export type AdminOrder = z.infer<typeof AdminOrder>;
+export type AdminWork = z.infer<typeof AdminWork>;
 
 /** How long a request waits for a second administrator. */
 export const requestHours = 24;
 
 /** How it ended with what an administrator wanted done. */
-export type Ordered<T> =
+export type Requested<T> =
   | { readonly state: "done"; readonly value: T }
   /** It was more than one may do alone: nothing has happened yet. */
   | { readonly state: "waiting"; readonly request: string };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Language } from "./language.ts";
 
 export const AssetType = z.enum(["stock", "crypto"]);
 export type AssetType = z.infer<typeof AssetType>;
@@ -21,7 +22,7 @@ export type Rating = z.infer<typeof Rating>;
 export const TradeDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "must have the form YYYY-MM-DD")
-  .refine((text) => z.iso.date().safeParse(text).success, "is not a date of the calendar")
+  .refine((text) => z.iso.date().safeParse(text).success, "is not a valid date")
   .meta({ format: "date" });
 
 export const AnalysisRequest = z.object({
@@ -33,6 +34,8 @@ export const AnalysisRequest = z.object({
     .min(1)
     .default([...Analyst.options]),
   max_debate_rounds: z.int().min(1).max(10).nullable().default(null),
+  /** Absent for English: a request that says so is stored as one that says nothing. */
+  language: Language.exactOptional(),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
 
@@ -82,3 +85,31 @@ export const Config = z.object({
   online_tools: z.boolean(),
 });
 export type Config = z.infer<typeof Config>;
+
+interface DebateRounds {
+  readonly rounds: number;
+  readonly riskRounds: number;
+}
+
+/** The six values that a run is made with, under their public names. */
+export function configOf(
+  {
+    provider,
+    models,
+  }: { readonly provider: string; readonly models: { readonly deep: string; readonly quick: string } },
+  { rounds, riskRounds, onlineTools }: DebateRounds & { readonly onlineTools: boolean },
+): Config {
+  return {
+    llm_provider: provider,
+    deep_think_llm: models.deep,
+    quick_think_llm: models.quick,
+    max_debate_rounds: rounds,
+    max_risk_discuss_rounds: riskRounds,
+    online_tools: onlineTools,
+  };
+}
+
+/** How many statements a whole debate makes; look-ups come on top. */
+export function statementsOf({ analysts, rounds, riskRounds }: DebateRounds & { readonly analysts: number }): number {
+  return analysts + 2 * rounds + 3 * riskRounds + 3;
+}

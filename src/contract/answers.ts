@@ -29,12 +29,19 @@ export type Computation = z.infer<typeof Computation>;
 export const Point = z.object({ claim: z.string(), evidence: z.array(z.string()) });
 export type Point = z.infer<typeof Point>;
 
+/** The mark of a field that an agent must state: it is `null` only where the answer could not be read. */
+export const stated = "mustBeStated";
+
+function mustState<T extends z.ZodType>(schema: T): z.ZodNullable<T> {
+  return schema.nullable().meta({ [stated]: true });
+}
+
 const common = { text: z.string(), computations: z.array(Computation) };
 
 export const AnalystAnswer = z.object({
   ...common,
   /** −2 (strongly against owning it) to +2 (strongly for). */
-  score: z.int().min(-2).max(2),
+  score: mustState(z.int().min(-2).max(2)),
   points: z.array(Point.extend({ side: z.enum(["for", "against", "context"]) })),
 });
 export type AnalystAnswer = z.infer<typeof AnalystAnswer>;
@@ -48,7 +55,7 @@ export type PlanAnswer = z.infer<typeof PlanAnswer>;
 /** Prices in the instrument's currency; `size_pct` is a share of the portfolio, 0–100. */
 export const ProposalAnswer = z.object({
   ...common,
-  action: z.enum(["buy", "sell", "hold"]),
+  action: mustState(z.enum(["buy", "sell", "hold"])),
   entry: z.number().positive().nullable(),
   stop: z.number().positive().nullable(),
   target: z.number().positive().nullable(),
@@ -67,7 +74,7 @@ export const VerdictAnswer = z.object({
   ...common,
   /** `null` when the agent has no opinion. */
   rating: Opinion.nullable(),
-  thesis: z.string(),
+  thesis: mustState(z.string()),
   target: z.number().positive().nullable(),
   horizon_days: z.int().positive().nullable(),
   /** 0 to 1. */

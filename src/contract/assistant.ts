@@ -44,11 +44,18 @@ export type Claim = z.infer<typeof Claim>;
 export const PlaceLink = z.object({ title: z.string(), url: z.string() });
 export type PlaceLink = z.infer<typeof PlaceLink>;
 
+/** A question in several wordings, and the sentence of a page that answers it. */
+export interface DeclaredAnswer {
+  readonly questions: readonly string[];
+  readonly claim: Claim;
+}
+
 /**
- * `answered`: a language model's words, each claim with its quote. `quoted`: the passages' own words, without a model.
- * `pointed`: where the user finds it; the assistant sees no account. `refused`: nothing that it may answer from.
+ * `answered`: a language model's words, each claim with its quote. `stated`: the sentence that a page declares for the
+ * question, or sentences of a report, without a model. `quoted`: results of a search, in the passages' own words, without a model. `pointed`:
+ * where the user finds it; the assistant sees no account. `refused`: nothing that it may answer from.
  */
-export const AnswerKind = z.enum(["answered", "quoted", "pointed", "refused"]);
+export const AnswerKind = z.enum(["answered", "stated", "quoted", "pointed", "refused"]);
 export type AnswerKind = z.infer<typeof AnswerKind>;
 
 /** An answer as it is kept. */
@@ -81,14 +88,23 @@ export type ConversationHead = z.infer<typeof ConversationHead>;
 /** Chosen by the client, as `useChat` does; it names a conversation among its owner's alone. */
 export const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
 
+/** A report that the asker may read: of an analysis of their own, or by the link of one that is shared. */
+export const AskedReport = z.strictObject({
+  by: z.enum(["analysis", "link"]),
+  /** The id of the analysis, or the token of the link. */
+  id: z.string().regex(/^[\w-]{1,64}$/),
+});
+export type AskedReport = z.infer<typeof AskedReport>;
+
 const mostMessages = 200;
 
 /**
  * The body of POST /api/assistant, as the AI SDK's `useChat` sends it. Only the last message is read: what was said
- * before is kept here.
+ * before is kept here. With `report` the question is about that report, and neither it nor the answer is kept.
  */
 export const AskAssistant = z.object({
   id: ConversationId,
+  report: AskedReport.optional(),
   messages: z
     .array(
       z.object({ role: z.enum(["user", "assistant", "system"]), parts: z.array(z.looseObject({ type: z.string() })) }),

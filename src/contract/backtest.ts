@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Analyst, Rating } from "./analysis.ts";
+import { Tuning } from "./tuning.ts";
 import { Tokens, Usd } from "./usage.ts";
 
 /*
@@ -29,7 +30,15 @@ export const BacktestSettings = z.object({
   /** Sessions from one decision to the next. */
   every: z.int().positive(),
   archives: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  reasoner: z.object({ provider: z.string(), deep: z.string(), quick: z.string(), base_url: z.string().nullable() }),
+  reasoner: z.object({
+    provider: z.string(),
+    deep: z.string(),
+    quick: z.string(),
+    base_url: z.string().nullable(),
+    ...Tuning.shape,
+    /** On its owner's own key; absent where the service or the command line asked. */
+    own_key: z.literal(true).exactOptional(),
+  }),
   analysts: z.array(Analyst).min(1),
   rounds: z.int().positive(),
   risk_rounds: z.int().positive(),
@@ -186,14 +195,14 @@ export const BacktestTrade = z.object({
   filled: z.iso.date(),
   /** What was aimed at, as a fraction of the equity. */
   target: z.number(),
-  /** Shares at the day's count, negative for a sale; the sleeve starts with a capital of 1. */
+  /** Shares at the day's count, negative for a sale; the position starts with a capital of 1. */
   shares: z.number(),
   open: z.number(),
   /** After slippage. */
   price: z.number(),
   commission: z.number(),
   slippage: z.number(),
-  /** Of the sleeve, after the fill, at the open. */
+  /** Of the position, after the fill, at the open. */
   equity: z.number(),
 });
 export type BacktestTrade = z.infer<typeof BacktestTrade>;

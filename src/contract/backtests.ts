@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { AssetType, JobStatus, TradeDate } from "./analysis.ts";
+import { OwnModel } from "./model-keys.ts";
+import { Usd } from "./usage.ts";
 
 /* Backtests as the web application keeps them; what one comes to is `BacktestResult` in backtest.ts. */
 
@@ -10,7 +12,7 @@ export const backtestLimits = {
   every: 252,
   /** Basis points. */
   costs: 1000,
-  /** Of one owner at a time, queued or running. */
+  /** Of one owner at a time, queued or running: of those with models, and of those without. */
   open: 1,
   /** Of a result.json that is brought: some 8,000 decisions. */
   uploadBytes: 4 * 1_048_576,
@@ -20,18 +22,24 @@ const bps = `must be from 0 to ${backtestLimits.costs} basis points`;
 const Bps = z.number(bps).min(0, bps).max(backtestLimits.costs, bps);
 const sessions = `must be a whole number of sessions from 1 to ${backtestLimits.every}`;
 
+/** Which models decide, and the most that their calls may cost, held before each one. */
+export const BacktestModels = z.object({ own_model: OwnModel, budget_usd: Usd });
+export type BacktestModels = z.infer<typeof BacktestModels>;
+
 /** What somebody asks for. The rest of a backtest's settings is the same for all that are made here. */
 export const BacktestOrder = z.object({
   symbols: z
-    .array(z.string().trim().min(1).max(32, "a symbol has at most 32 characters"))
-    .min(1, "name at least one symbol")
-    .max(backtestLimits.symbols, `at most ${backtestLimits.symbols} symbols go into one backtest`),
+    .array(z.string().trim().min(1).max(32, "a symbol can have at most 32 characters"))
+    .min(1, "enter at least one symbol")
+    .max(backtestLimits.symbols, `a backtest can have at most ${backtestLimits.symbols} symbols`),
   from: TradeDate,
   to: TradeDate,
   every: z.int(sessions).min(1, sessions).max(backtestLimits.every, sessions),
   commission_bps: Bps,
   slippage_bps: Bps,
   short: z.boolean(),
+  /** Absent: the rules engine decides, at no cost. */
+  models: BacktestModels.exactOptional(),
 });
 export type BacktestOrder = z.infer<typeof BacktestOrder>;
 
@@ -48,6 +56,7 @@ export const BacktestAsked = z.object({
   commission_bps: z.number().nonnegative(),
   slippage_bps: z.number().nonnegative(),
   short: z.boolean(),
+  models: BacktestModels.exactOptional(),
 });
 export type BacktestAsked = z.infer<typeof BacktestAsked>;
 
@@ -85,6 +94,11 @@ export const Backtest = z.object({
   total: z.int().nullable(),
   summary: BacktestSummary.nullable(),
   error: z.string().nullable(),
+  /** Why it ended before its last decision, as a clause; its result covers the dates before. */
+  stopped: z.string().nullable(),
+  /** What the calls of its models have cost, and the most that those under way can cost. Without models "0". */
+  spent_usd: Usd,
+  held_usd: Usd,
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),
   finished_at: z.iso.datetime().nullable(),
@@ -99,6 +113,19 @@ export interface BacktestEstimate {
   /** The most that the plan allows in one. */
   readonly most: number;
   readonly notes: readonly string[];
+  /** Of its models; `null` for the rules engine, which is free. */
+  readonly models: ModelEstimate | null;
+}
+
+/** What a backtest's models would take: rough, the budget is what holds. */
+export interface ModelEstimate {
+  readonly deep: string;
+  readonly quick: string;
+  readonly calls: number;
+  /** `null`: the price of a model is not known, so calls are held at the dearest list price. */
+  readonly costUsd: Usd | null;
+  /** The estimate is above it. */
+  readonly exceedsBudget: boolean;
 }
 
 /** The files that a backtest can be taken along as. `trades.csv` there is only of those made here. */

@@ -75,7 +75,7 @@ export const ReviewKind = z.enum([
   "re_deposit",
   /** The callback or the processor's record is not of this deposit: order, payment, price or currency differ. */
   "mismatch",
-  /** What reached the house is in another currency, or less than it may be. */
+  /** What reached the operator is in another currency, or less than it may be. */
   "outcome",
   /** The account was deleted meanwhile. */
   "account_gone",
@@ -231,7 +231,7 @@ export interface LedgerLine {
   readonly transfer: string;
   readonly kind: string;
   readonly memo: string;
-  /** `customer`, `debt`, or the house's account. */
+  /** `customer`, `debt`, or the operator's account. */
   readonly account: string;
   readonly amountMinor: number;
   readonly at: number;

@@ -14,7 +14,7 @@ export interface ShapeEstimate {
 
 export interface RunEstimates {
   /**
-   * What the figures rest on: `rules` asks no model; `measured` are past runs of this house with the same models;
+   * What the figures rest on: `rules` asks no model; `measured` are past runs of this service with the same models;
    * `table` is the price table with usual lengths of prompts and answers.
    */
   readonly basis: "rules" | "measured" | "table";

@@ -31,3 +31,11 @@ export const Evidence = z.object({
   hash: z.string(),
 });
 export type Evidence = z.infer<typeof Evidence>;
+
+/** A piece of evidence as reports show it: without hashes and without the vendors' own names of records. */
+export interface ShownEvidence extends Pick<Evidence, "id" | "label" | "text" | "at" | "source" | "formula"> {
+  /** Of a number, with its unit; `null` for an item that somebody wrote. */
+  readonly value: string | null;
+  /** `3.01T USD`, where the number itself is long. */
+  readonly short?: string;
+}

@@ -1,3 +1,4 @@
+import { productAnswers, productBodies } from "./examples-product.ts";
 import { config, request, runExample } from "./examples-run.ts";
 
 const jobId = "ana_7m3k9q0x2v5c8b1n4h6t";
@@ -23,6 +24,14 @@ const succeeded = {
 
 const { reports: _reports, ...withoutReports } = succeeded.result;
 
+const mcpMetadata = {
+  resource: "https://conclave.example/mcp",
+  resource_name: "Conclave",
+  resource_documentation: "https://conclave.example/help/mcp",
+  scopes_supported: ["analyses:read", "analyses:write", "signals:read"],
+  bearer_methods_supported: ["header"],
+};
+
 interface BodyExample {
   readonly summary: string;
   readonly value: unknown;
@@ -41,7 +50,7 @@ export const examples: {
   bodies: {
     submitAnalysis: {
       demo: {
-        summary: "The made-up company that ships: needs no network",
+        summary: "The synthetic demo company, which needs no network",
         value: { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" },
       },
       stock: { summary: "A stock", value: { ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock" } },
@@ -57,12 +66,35 @@ export const examples: {
         },
       },
     },
+    askReport: {
+      bear: { summary: "What one agent said", value: { question: "What did the bear say about margins?" } },
+    },
+    submitMcpMessage: {
+      tool: {
+        summary: "Call a tool",
+        value: {
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
+          params: { name: "list_analyses", arguments: { limit: 5 } },
+        },
+      },
+    },
+    ...productBodies,
     askAssistant: {
       question: {
         summary: "The first question of a conversation",
         value: {
           id: "conversation-1",
           messages: [{ role: "user", parts: [{ type: "text", text: "Is REVIEW the same as Hold?" }] }],
+        },
+      },
+      report: {
+        summary: "A question about a report",
+        value: {
+          id: "conversation-2",
+          report: { by: "analysis", id: "ana_tjk53hsb1k90gvxgbdgn" },
+          messages: [{ role: "user", parts: [{ type: "text", text: "What did the bear say about margins?" }] }],
         },
       },
     },
@@ -113,7 +145,24 @@ export const examples: {
         { status: "cancelled", jobs: 2, input_tokens: 16_500, output_tokens: 1350, cost_usd: "0.07" },
       ],
     },
+    ...productAnswers,
     "getConfig 200": config,
+    "askReport 200": {
+      kind: "stated",
+      note: null,
+      claims: [
+        {
+          text: "Bear: Margins have fallen for three quarters.",
+          quote: "Margins have fallen for three quarters.",
+          passage: { id: "bear/1/2", url: "#bear-1", title: "Bear", heading: "Round 1" },
+        },
+      ],
+    },
+    "submitMcpMessage 200": { jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "{}" }] } },
+    "submitMcpMessage 400": { jsonrpc: "2.0", id: null, error: { code: -32_600, message: "Invalid Request" } },
+    "submitMcpMessage 404": { jsonrpc: "2.0", id: 1, error: { code: -32_601, message: "Method not found" } },
+    "submitMcpMessage 406": { jsonrpc: "2.0", id: null, error: { code: -32_000, message: "Not Acceptable" } },
+    ...Object.fromEntries(["getMcpMetadata 200", "getResourceMetadata 200"].map((name) => [name, mcpMetadata])),
     "getHealth 200": {
       status: "degraded",
       checks: { database: { status: "up", latencyMs: 1 }, signalEngine: { status: "down" } },
@@ -196,11 +245,11 @@ export const examples: {
     "getChainHeadFeed 200":
       '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"></feed>\n',
     "receiveCallback 200": { received: true },
-    "receiveCallback 400": { detail: "the body is no payment" },
+    "receiveCallback 400": { detail: "the body is not a valid payment" },
     "receiveCallback 401": { detail: "the signature is missing or wrong" },
     "receiveCallback 503": { detail: "this payment processor is not set up here" },
     "askAssistant 401": { detail: "sign in first" },
-    "askAssistant 403": { detail: "the request comes from another site" },
+    "askAssistant 403": { detail: "cross-site requests are not allowed" },
     "askAssistant 422": {
       detail: [
         {
@@ -212,17 +261,17 @@ export const examples: {
         },
       ],
     },
-    "askAssistant 429": { detail: "more than 6 questions in a minute" },
+    "askAssistant 429": { detail: "rate limit exceeded: at most 6 questions per minute" },
     "streamDeposits 401": { detail: "sign in first" },
     "streamSignals 401": { detail: "sign in first" },
-    "streamSignals 403": { detail: "live signals need the plan Signals or Elite" },
-    "streamSignals 429": { detail: "3 streams are open, and no more may be at the same time" },
-    "streamDeposits 429": { detail: "3 streams are open, and no more may be at the same time" },
+    "streamSignals 403": { detail: "live signals require the Signals or Elite plan" },
+    "streamSignals 429": { detail: "too many open streams: at most 3 at the same time" },
+    "streamDeposits 429": { detail: "too many open streams: at most 3 at the same time" },
     400: { detail: "the body is not UTF-8 text" },
     401: { detail: "send an API key in the header X-API-Key" },
     403: { detail: "the key lacks the scope analyses:write" },
     404: { detail: `there is no analysis ${jobId}` },
-    409: { detail: "the Idempotency-Key was used with another body" },
+    409: { detail: "the Idempotency-Key was already used with a different body" },
     411: { detail: "the body must declare its length" },
     413: { detail: "the body is larger than 65536 bytes" },
     415: { detail: "the body must be application/json" },
@@ -237,7 +286,7 @@ export const examples: {
         },
       ],
     },
-    429: { detail: "more than 300 requests in a minute" },
+    429: { detail: "rate limit exceeded: at most 300 requests per minute" },
     500: { detail: "Internal Server Error" },
     503: { detail: "the database cannot be reached" },
   },

@@ -1,3 +1,18 @@
+/** What a service has on a symbol. */
+export type Coverage =
+  /** Its archives have it. Sessions are `YYYY-MM-DD`; `null` without prices. */
+  | {
+      readonly status: "held";
+      readonly name: string;
+      readonly from: string | null;
+      readonly to: string | null;
+      readonly synthetic: boolean;
+    }
+  /** All its sources have lists, and it is in none. */
+  | { readonly status: "absent" }
+  /** Online sources are asked when it is run. */
+  | { readonly status: "unchecked" };
+
 /** An instrument of an archive, with the days for which the archive has prices. */
 export interface ListedInstrument {
   readonly symbol: string;

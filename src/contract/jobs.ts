@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AnalysisRequest, Job, JobStatus } from "./analysis.ts";
+import { OwnModel } from "./model-keys.ts";
 import { Usage, Usd } from "./usage.ts";
 
 /**
@@ -32,6 +33,8 @@ export const SubmitAnalysis = AnalysisRequest.extend({
       /^whsec_(?:[A-Za-z0-9+/]{4}){8,20}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4}(?:[A-Za-z0-9+/]{2}==)?)?$/,
     )
     .nullish(),
+  /** Runs on a model key of the caller's own, which is stored with their account; missing: on the service's models. */
+  own_model: OwnModel.nullish(),
 });
 export type SubmitAnalysis = z.infer<typeof SubmitAnalysis>;
 

@@ -9,7 +9,7 @@ export function formatUsd(minor: number): string {
 /** Dollars as people write them, `25`, `25.5`, `$1,900.00`, to cents; nothing is rounded away. */
 export function parseUsd(text: string): { ok: true; minor: number } | { ok: false; reason: string } {
   const read = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (read === null) return { ok: false, reason: "must be an amount in dollars such as 25 or 25.50" };
+  if (read === null) return { ok: false, reason: "must be an amount in dollars, such as 25 or 25.50" };
   const [, dollars = "", cents = ""] = read;
   return { ok: true, minor: Number(dollars.replaceAll(",", "")) * 100 + Number(cents.padEnd(2, "0")) };
 }

@@ -14,6 +14,7 @@ import {
 } from "./analysis.ts";
 import { Point } from "./answers.ts";
 import { AskAssistant } from "./assistant.ts";
+import { ReportAnswer } from "./ask-routes.ts";
 import { CallbackAnswer, DepositEvent } from "./deposits.ts";
 import { Evidence } from "./evidence.ts";
 import { JsonFeed, JsonFeedItem } from "./feeds.ts";
@@ -32,7 +33,9 @@ import {
   WebhookEvent,
   WebhookMessage,
 } from "./jobs.ts";
+import { ResourceMetadata } from "./mcp-routes.ts";
 import { BadComputation, Check, GroundedNumber, Grounding } from "./judgement.ts";
+import { OwnModel } from "./model-keys.ts";
 import { routes } from "./routes.ts";
 import {
   AgentReport,
@@ -47,7 +50,31 @@ import {
   Reports,
   Verdict,
 } from "./run.ts";
-import { Agreement, Signal, SignalEvent, Tombstone } from "./signals.ts";
+import { BatchLineBody } from "./batch-routes.ts";
+import { Batch, BatchCounts, BatchResult } from "./batches.ts";
+import { BacktestAnswer, BacktestResultAnswer, StartedBacktest } from "./backtest-routes.ts";
+import { ListRunAnswer, NextRunAnswer, WatchlistAnswer } from "./list-routes.ts";
+import {
+  InstrumentAnswer,
+  IntervalAnswer,
+  ListedInstrumentAnswer,
+  OwnInstrumentAnswer,
+  RankingAnswer,
+  RecordAnswer,
+} from "./record-routes.ts";
+import {
+  Agreement,
+  ListInstrument,
+  Mark,
+  Schedule,
+  Signal,
+  SignalDetail,
+  SignalEvent,
+  Tombstone,
+  TrackedSignal,
+  Withdrawn,
+} from "./signals.ts";
+import { SignalPageBody } from "./signal-routes.ts";
 import { AgentUsage, Usage } from "./usage.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
@@ -62,6 +89,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Job,
   AnalysisRequest,
   SubmitAnalysis: routes.submitAnalysis.body,
+  OwnModel,
   AnalysisResult,
   AssetType,
   Analyst,
@@ -110,10 +138,38 @@ const named: Readonly<Record<string, z.ZodType>> = {
   DepositEvent,
   CallbackAnswer,
   AskAssistant,
+  ReportAnswer,
+  ResourceMetadata,
   SignalEvent,
   Signal,
   Tombstone,
   Agreement,
+  Batch,
+  BatchCounts,
+  BatchLine: BatchLineBody,
+  BatchResult,
+  SignalDetail,
+  SignalList: SignalPageBody,
+  Mark,
+  Withdrawn,
+  TrackedSignal,
+  Watchlist: WatchlistAnswer,
+  SaveWatchlist: routes.createWatchlist.body,
+  AddInstrument: routes.addInstrument.body,
+  ListInstrument,
+  Schedule,
+  ListRun: ListRunAnswer,
+  NextRun: NextRunAnswer,
+  SubmitBacktest: routes.submitBacktest.body,
+  Backtest: BacktestAnswer,
+  StartedBacktest,
+  BacktestResult: BacktestResultAnswer,
+  Record: RecordAnswer,
+  Interval: IntervalAnswer,
+  Ranking: RankingAnswer,
+  InstrumentRecord: InstrumentAnswer,
+  OwnInstrumentRecord: OwnInstrumentAnswer,
+  ListedInstrument: ListedInstrumentAnswer,
   JsonFeed,
   JsonFeedItem,
 };
@@ -127,37 +183,42 @@ const optional: Readonly<Record<string, readonly string[]>> = {
 
 const about: Readonly<Record<string, string>> = {
   "Job.id": "Opaque.",
-  "Job.request": "The request the job was started with, defaults filled in.",
-  "Job.result": "Only of a job that has succeeded.",
-  "Job.error": "Only of a job that has failed: a sentence that says why.",
+  "Job.request": "The request the job was started with, including defaults.",
+  "Job.result": "Present only if the job has succeeded.",
+  "Job.error": "Present only if the job has failed: a sentence with the reason.",
   "AnalysisRequest.ticker": "Symbol of the instrument.",
-  "AnalysisRequest.trade_date":
-    "The as-of date. Nothing that was published later is looked at; a future date ends as REVIEW.",
-  "AnalysisRequest.asset_type": "Which pipeline; say it explicitly.",
-  "AnalysisRequest.analysts": "Fewer are cheaper and quicker, and narrow what the debate can consider.",
+  "AnalysisRequest.trade_date": "The as-of date. Nothing published later is used. A future date ends in REVIEW.",
+  "AnalysisRequest.asset_type": "Selects the stock or crypto pipeline. Set it explicitly.",
+  "AnalysisRequest.analysts": "Fewer analysts are cheaper and faster, but narrow what the debate can consider.",
   "AnalysisRequest.max_debate_rounds":
-    "Rounds of bull against bear; the service's own number when null. Cost grows about linearly with it.",
-  "SubmitAnalysis.webhook_url": "Told of the job's end with a signature after Standard Webhooks.",
+    "Rounds of bull versus bear. Null uses the service default. Cost grows roughly linearly with it.",
+  "AnalysisRequest.language":
+    "Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are.",
+  "SubmitAnalysis.webhook_url": "Receives a message when the job ends, signed according to Standard Webhooks.",
   "SubmitAnalysis.webhook_secret":
-    "Signs what is sent to webhook_url: whsec_ and base64 of 24 to 64 bytes. When it is missing one is made, and the header Webhook-Secret of the 202 has it.",
-  "AnalysisResult.rating": "REVIEW is no opinion. Never place it on the axis from buy to sell.",
-  "AnalysisResult.is_review": "True when there is no opinion. Look here before at the rating.",
+    "Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response.",
+  "SubmitAnalysis.own_model":
+    "Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used.",
+  "OwnModel.deep_think_llm": "For the managers. Null uses the provider's default model.",
+  "OwnModel.quick_think_llm": "For everyone else. Null uses the provider's default model.",
+  "AnalysisResult.rating": "REVIEW means no opinion. Never map it to the scale from Buy to Sell.",
+  "AnalysisResult.is_review": "True when there is no opinion. Check this before you read rating.",
   "AnalysisResult.decision": "The trader's decision.",
   "AnalysisResult.reports":
-    "By agent, and what code found: data, checks, levels, verdict, numbers. The schema Reports has them all.",
-  "JobEvent.seq": "From 1, without gaps.",
+    "Reports by agent, plus what code found: data, checks, levels, verdict, numbers. See the schema Reports.",
+  "JobEvent.seq": "Counts from 1, without gaps.",
   "JobEvent.type":
-    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (its deltas so far are void, and begin anew), agent.finished, debate.finished.",
-  "HealthReport.status": "degraded: a part is down, and the site still serves. down: it cannot serve.",
+    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished.",
+  "HealthReport.status": "degraded: a component is down but the site still serves. down: the site cannot serve.",
   "DepositEvent.seq": "Counts the owner's events from 1, without gaps.",
-  "DepositEvent.type": "`deposit.` and the state.",
+  "DepositEvent.type": "`deposit.` followed by the state.",
   "DepositEvent.previous": "Null for the first event of a deposit.",
-  "DepositEvent.credited_usd": "On the balance from this deposit, less what was taken back.",
-  "UsageReport.jobs": "Jobs that were started, by their state now.",
-  "UsageReport.cost_usd": "Of the runs whose models' prices are known.",
-  "UsageReport.by_day": "Days on which a job was started, UTC.",
+  "DepositEvent.credited_usd": "Amount credited from this deposit, minus any reversals.",
+  "UsageReport.jobs": "Jobs started in the period, by their current state.",
+  "UsageReport.cost_usd": "Cost of the runs whose model prices are known.",
+  "UsageReport.by_day": "Days (UTC) on which a job was started.",
   "UnfinishedRun.usage":
-    "What its finished calls have cost; null until that is counted, a few seconds at most, and for a job that never ran.",
+    "Cost of its finished calls. Null until it is counted, which takes a few seconds at most, and for a job that never ran.",
 };
 
 /** The document's schemas by name. */

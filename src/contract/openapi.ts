@@ -16,22 +16,27 @@ export function describeApi(): Json {
       title: "Conclave",
       version: "0.1.0",
       description:
-        "A debate of language-model agents about one stock or coin as of a date. A run takes minutes: start it, then poll the job or follow its events. The API places no orders and moves no money.",
+        "Run a debate between language-model agents about one stock or coin as of a date. A run takes minutes: start it, then poll the job or stream its events. The API places no orders and moves no money.",
     },
     servers: [{ url: "/" }],
     // A server on its own machine may run open; everywhere else a key is needed.
     security: [{}, { ApiKey: [] }, { Bearer: [] }],
     tags: [
-      { name: "analyses", description: "Start, follow and cancel." },
-      { name: "reports", description: "A finished run to read or to keep." },
-      { name: "account", description: "What is in force, and what it has cost." },
-      { name: "site", description: "What browsers follow." },
+      { name: "analyses", description: "Start, follow and cancel analyses." },
+      { name: "reports", description: "Reports of finished runs." },
+      { name: "batches", description: "Many analyses at once, at a lower priority." },
+      { name: "signals", description: "Published ratings and their outcomes." },
+      { name: "lists", description: "Watchlists, which run on a schedule." },
+      { name: "backtests", description: "Decisions on past dates, and what they would have returned." },
+      { name: "record", description: "The public record, the ranking and instruments." },
+      { name: "account", description: "Configuration and usage." },
+      { name: "site", description: "Endpoints of the web application." },
     ],
     paths,
     components: {
       securitySchemes: {
         ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
-        Bearer: { type: "http", scheme: "bearer", description: "The same key." },
+        Bearer: { type: "http", scheme: "bearer", description: "The same API key as a bearer token." },
       },
       responses: sharedResponses(all),
       schemas: componentSchemas(),
@@ -42,9 +47,9 @@ export function describeApi(): Json {
 /** Signed after Standard Webhooks; of what the receiver answers only the status counts. */
 function callback({ name, summary, message }: NonNullable<Route["callback"]>): Json {
   const headers = {
-    "webhook-id": "The same on every attempt.",
-    "webhook-timestamp": "Of this attempt, in seconds.",
-    "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64.",
+    "webhook-id": "Unique ID of the message, the same on every attempt.",
+    "webhook-timestamp": "Time of this attempt, in Unix seconds.",
+    "webhook-signature": "`v1,` followed by the HMAC-SHA256 of ID, timestamp and body, in base64.",
   };
   return {
     operationId: name,
@@ -61,15 +66,15 @@ function callback({ name, summary, message }: NonNullable<Route["callback"]>): J
       content: { "application/json": { schema: schemaOf(message), example: examples.message } },
     },
     responses: {
-      "2XX": { description: "It is taken." },
-      "410": { description: "No more are wanted." },
-      default: { description: "It is tried again." },
+      "2XX": { description: "The message was accepted." },
+      "410": { description: "Stop sending messages to this URL." },
+      default: { description: "The delivery is retried." },
     },
   };
 }
 
 function operation(route: Route): Json {
-  const { operationId, tag, summary, description, body, answers, callback: told } = route;
+  const { operationId, tag, summary, description, body, lines, answers, callback: told } = route;
   return {
     operationId,
     tags: [tag],
@@ -82,6 +87,14 @@ function operation(route: Route): Json {
         required: true,
         content: {
           "application/json": { schema: schemaOf(body), examples: examples.bodies[operationId] ?? {} },
+        },
+      },
+    }),
+    ...(lines !== undefined && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/jsonl": { schema: linesOf(lines), examples: examples.bodies[operationId] ?? {} },
         },
       },
     }),
@@ -111,11 +124,11 @@ function parameters({ path, path_parameters: described, query, headers }: Route)
     name,
     in: "path",
     required: true,
-    description: described?.[name]?.description ?? "The job's id.",
+    description: described?.[name]?.description ?? "The ID of the job.",
     schema: { type: "string" },
     example: described?.[name]?.example ?? examples.jobId,
   }));
-  const shown = (where: string, shape: z.ZodObject | undefined): Json[] =>
+  const parametersIn = (where: string, shape: z.ZodObject | undefined): Json[] =>
     Object.entries(shape?.shape ?? {}).map(([name, schema]) => {
       const { description, ...rest } = schemaOf(schema);
       return {
@@ -126,7 +139,7 @@ function parameters({ path, path_parameters: described, query, headers }: Route)
         schema: rest,
       };
     });
-  return [...fromPath, ...shown("query", query), ...shown("header", headers)];
+  return [...fromPath, ...parametersIn("query", query), ...parametersIn("header", headers)];
 }
 
 /** `idempotency-key` as it is usually written. */
@@ -138,7 +151,7 @@ function headerName(name: string): string {
 }
 
 function response(status: number, operationId: string, { description, body, headers }: Answer): Json {
-  const all = { ...headers, "X-Request-Id": "Stands in the server's log." };
+  const all = { ...headers, "X-Request-Id": "ID of the request in the server's log." };
   const example = examples.answers[`${operationId} ${status}`] ?? examples.answers[status];
   const media = body && { schema: contentOf(body), ...(example !== undefined && { example }) };
   return {
@@ -150,7 +163,17 @@ function response(status: number, operationId: string, { description, body, head
   };
 }
 
-function contentOf({ schema, events }: NonNullable<Answer["body"]>): Json {
+/** A text of which each line is a value. */
+function linesOf(each: z.ZodType): Json {
+  return {
+    type: "string",
+    contentMediaType: "application/jsonl",
+    contentSchema: { type: "array", items: schemaOf(each) },
+  };
+}
+
+function contentOf({ schema, events, lines }: NonNullable<Answer["body"]>): Json {
+  if (lines !== undefined) return linesOf(lines);
   const whole = schemaOf(schema);
   if (events === undefined) return whole;
   return { ...whole, contentMediaType: "text/event-stream", contentSchema: { type: "array", items: schemaOf(events) } };

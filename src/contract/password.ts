@@ -23,7 +23,7 @@ export async function passwordFault(password: string, about: readonly string[] =
   const easy = (part: readonly string[]) => guesser.check(part.join(""), [...known, "conclave"]).score < enough;
   if (!easy(characters.slice(0, looked))) return null;
   if (characters.length > looked && !easy(characters.slice(-looked))) return null;
-  return "is too easy to guess: it is, or is close to, one that many people use. Use several unrelated words, or let a password manager make one";
+  return "is too easy to guess because it resembles a common password. Use several unrelated words or a password manager";
 }
 
 /** The words of a name or an address, and all of them together. */

@@ -8,11 +8,17 @@ const sequences =
   /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C|$)|\u001B[ -/]*[0-~]/g;
 const breaks = /\r\n?|[\u2028\u2029\u0085]/g;
 const gaps = /[\t\v\f]/g;
-const unseen = /[^\P{Cc}\n]|\p{Cf}/gu;
+/**
+ * A joiner or its opposite between two letters of a script that is written with them: in Persian and Hindi it decides how
+ * a word looks, as a letter does.
+ */
+export const joined =
+  /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]\p{M}{0,4})([\u200C\u200D])(?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])/u;
+const unseen = new RegExp(`${joined.source}|[^\\P{Cc}\\n]|\\p{Cf}`, "gu");
 
 /** Lines stay lines; everything else that is not to be seen is gone. */
 export function plainText(text: string): string {
-  return text.replace(sequences, "").replace(breaks, "\n").replace(gaps, " ").replace(unseen, "");
+  return text.replace(sequences, "").replace(breaks, "\n").replace(gaps, " ").replace(unseen, "$1");
 }
 
 /** As one line. */

@@ -3,8 +3,39 @@ import { z } from "zod";
 export const Plan = z.enum(["free", "signals", "elite"]);
 export type Plan = z.infer<typeof Plan>;
 
-export const Scope = z.enum(["analyses:read", "analyses:write"]);
+/** What a key may do. A key keeps those that it was made with: one that is older than a scope has not got it. */
+export const Scope = z.enum([
+  "analyses:read",
+  "analyses:write",
+  "signals:read",
+  "lists:read",
+  "lists:write",
+  "backtests:read",
+  "backtests:write",
+  "record:read",
+]);
 export type Scope = z.infer<typeof Scope>;
+
+/** As pages and articles name them. */
+export const scopeNames: Readonly<Record<Scope, { readonly name: string; readonly allows: string }>> = {
+  "analyses:read": { name: "Read analyses", allows: "View your analyses, their events and reports, and your usage." },
+  "analyses:write": {
+    name: "Start and cancel analyses",
+    allows: "Submit analyses, which count towards your quota, and cancel them.",
+  },
+  "signals:read": { name: "Read signals", allows: "Read and stream live signals and those of your watchlists." },
+  "lists:read": { name: "Read watchlists", allows: "View your watchlists, their runs and when they run next." },
+  "lists:write": {
+    name: "Change watchlists",
+    allows: "Create, change and delete watchlists. Their runs count towards your quota.",
+  },
+  "backtests:read": { name: "Read backtests", allows: "View your backtests and their results." },
+  "backtests:write": { name: "Start and delete backtests", allows: "Start, cancel and delete backtests." },
+  "record:read": {
+    name: "Read the public record",
+    allows: "Read the public record, the ranking and instruments in it.",
+  },
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -60,7 +91,7 @@ export const plans = {
   free: {
     plan: "free",
     name: "Free",
-    tagline: "Try the debate on a few names a month.",
+    tagline: "Try the debate on a few stocks or coins each month.",
     priceMinor: 0,
     analysesPerMonth: 5,
     runBudgetUsd: "0.50",
@@ -79,7 +110,7 @@ export const plans = {
   signals: {
     plan: "signals",
     name: "Signals",
-    tagline: "Live signals, and an analysis for every day of the month.",
+    tagline: "Live signals and an analysis for every day of the month.",
     priceMinor: 1900,
     analysesPerMonth: 30,
     runBudgetUsd: "1.00",

@@ -4,7 +4,7 @@ import { Place, Sha256 } from "./signals.ts";
 /** The newest entry of a chain, and what was newest at the end of each day, UTC, newest first. */
 const HeadWithDays = Place.extend({ days: z.array(Place.extend({ day: z.iso.date() })) });
 
-/** The heads of the house's signals, and of the prices that settle signals. */
+/** The heads of the house list's signals, and of the prices that settle signals. */
 export const ChainHeads = z.object({ list: z.string(), ...HeadWithDays.shape, settlement: HeadWithDays });
 export type ChainHeads = z.infer<typeof ChainHeads>;
 

@@ -8,5 +8,5 @@ const form = new RegExp(`^[${referralAlphabet}]{${referralCodeLength}}$`);
 export function parseReferralCode(text: string): { ok: true; code: string } | { ok: false; reason: string } {
   // ASCII first: lower-casing turns the Kelvin sign into a k.
   const code = /^[\x21-\x7e]*$/.test(text) ? text.toLowerCase() : "";
-  return form.test(code) ? { ok: true, code } : { ok: false, reason: "not a referral code" };
+  return form.test(code) ? { ok: true, code } : { ok: false, reason: "not a valid referral code" };
 }

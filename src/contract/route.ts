@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ErrorBody } from "./analysis.ts";
+import { ErrorBody, HTTPValidationError } from "./analysis.ts";
 
 export interface Answer {
   /** Under which the document keeps an answer that many operations give. */
@@ -10,6 +10,8 @@ export interface Answer {
     readonly schema: z.ZodType;
     /** Of a stream, what its events carry as data. */
     readonly events?: z.ZodType;
+    /** Of JSON Lines, what each is. */
+    readonly lines?: z.ZodType;
   };
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -17,10 +19,10 @@ export interface Answer {
 /** One operation of the API. The front door's router, its 405 answers and the OpenAPI document all read it. */
 export interface Route {
   readonly operationId: string;
-  readonly method: "get" | "post" | "delete";
+  readonly method: "get" | "post" | "put" | "delete";
   /** With parameters in braces, as OpenAPI writes them. */
   readonly path: string;
-  readonly tag: "analyses" | "reports" | "account" | "site";
+  readonly tag: "analyses" | "reports" | "signals" | "lists" | "backtests" | "batches" | "record" | "account" | "site";
   /** Nobody is asked who they are. */
   readonly open?: true;
   readonly summary: string;
@@ -30,6 +32,8 @@ export interface Route {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** Instead of one body, JSON Lines: what each is. */
+  readonly lines?: z.ZodObject;
   readonly answers: Readonly<Record<number, Answer>>;
   /** What the server sends later, and where; `url` is an OpenAPI runtime expression. */
   readonly callback?: {
@@ -56,51 +60,88 @@ export const stream = (events?: z.ZodType): NonNullable<Answer["body"]> => ({
 export const file = (type: string, description: string): Answer => ({
   description,
   body: { type, schema: type.startsWith("text/") ? z.string() : binary },
-  headers: { "Content-Disposition": "A name for the file." },
+  headers: { "Content-Disposition": "Suggested file name." },
 });
 
-export const ifNoneMatch = z.object({
-  "if-none-match": z.string().optional().meta({ description: "ETags that the caller has." }),
+/** A page of a list. Its `next_cursor` is the next page's `cursor`. */
+export const pageOf = <S extends z.ZodType>(item: S) =>
+  z.object({ data: z.array(item), next_cursor: z.string().nullable() });
+/** A place in a list that counts down. */
+export const numberCursor = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+  .optional()
+  .meta({ description: "`next_cursor` of the previous page." });
+
+export const invalid = {
+  name: "Invalid",
+  description: "The request fails validation.",
+  body: json(HTTPValidationError),
+};
+export const idempotencyKey = z.object({
+  "idempotency-key": z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .meta({ description: "Repeating a key with the same body makes nothing new; with a different body, 409." }),
 });
-export const unchanged: Answer = { description: "It is as the ETag says." };
+/** Of an answer to what creates something. */
+export const created = {
+  Location: "URL of what was created.",
+  "Idempotent-Replayed": "`true` if the Idempotency-Key was used before. The answer shows what the first request made.",
+};
+
+export const ifNoneMatch = z.object({
+  "if-none-match": z.string().optional().meta({ description: "ETags the client already has." }),
+});
+export const unchanged: Answer = { description: "Not modified." };
 export const withETag = <A extends Answer>(answer: A): A & Pick<Answer, "headers"> => ({
   ...answer,
-  headers: { ...answer.headers, ETag: "Changes when the document does." },
+  headers: { ...answer.headers, ETag: "Changes whenever the document changes." },
 });
 
 export const limits = {
-  "RateLimit-Limit": "Requests a minute that may be made.",
-  "RateLimit-Remaining": "How many of them are left.",
-  "RateLimit-Reset": "Seconds until they are all there again.",
+  "RateLimit-Limit": "Requests allowed per minute.",
+  "RateLimit-Remaining": "Requests remaining in the current window.",
+  "RateLimit-Reset": "Seconds until the limit resets.",
 };
 
 /** What any operation can answer. */
 export const always = {
   401: {
     name: "Unauthorized",
-    ...problem("No API key where one is needed, or one that is unknown or revoked.", {
-      "WWW-Authenticate": "Names the scheme.",
+    ...problem("The API key is missing, unknown or revoked.", {
+      "WWW-Authenticate": "The authentication scheme.",
     }),
   },
   403: {
     name: "Forbidden",
-    ...problem("The key's plan has no API access, the key lacks the scope, or the Host header is foreign."),
+    ...problem("The key's plan has no API access, the key lacks the scope, or the Host header is not accepted."),
   },
-  429: { name: "RateLimited", ...problem("Too many requests.", { ...limits, "Retry-After": "Seconds to wait." }) },
-  500: { name: "Defect", ...problem("A defect; the request id in the header names it.") },
+  429: {
+    name: "RateLimited",
+    ...problem("Too many requests.", { ...limits, "Retry-After": "Seconds to wait before retrying." }),
+  },
+  500: {
+    name: "Defect",
+    ...problem("Unexpected error. Quote the request ID from the header when you contact support."),
+  },
   503: {
     name: "Unavailable",
-    ...problem("The database cannot be reached, or the server is stopping.", { "Retry-After": "Seconds to wait." }),
+    ...problem("The database cannot be reached, or the server is stopping.", {
+      "Retry-After": "Seconds to wait before retrying.",
+    }),
   },
 } as const;
 /** What an operation can answer that asks nobody who they are. */
-export const anybody = {
-  403: { name: "ForeignHost", ...problem("The Host header is foreign.") },
+export const publicErrors = {
+  403: { name: "ForeignHost", ...problem("The Host header is not accepted.") },
   429: {
     name: "TooMany",
-    ...problem("Too many requests of a session, or without one of a network.", {
+    ...problem("Too many requests from this session, or from this network without a session.", {
       ...limits,
-      "Retry-After": "Seconds to wait.",
+      "Retry-After": "Seconds to wait before retrying.",
     }),
   },
   500: always[500],

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Config, HTTPValidationError, Job, JobStatus } from "./analysis.ts";
+import { Config, Job, JobStatus } from "./analysis.ts";
+import { backtestRoutes } from "./backtest-routes.ts";
 import {
   JobEvent,
   JobList,
@@ -9,13 +10,30 @@ import {
   WebhookDeliveryList,
   WebhookMessage,
 } from "./jobs.ts";
-import { laxInstant, laxInt } from "./lax.ts";
-import { always, file, ifNoneMatch, json, limits, problem, stream, unchanged, withETag, type Route } from "./route.ts";
+import { laxInstant, laxInt } from "./pydantic-coercion.ts";
+import {
+  always,
+  file,
+  invalid,
+  ifNoneMatch,
+  json,
+  limits,
+  problem,
+  stream,
+  unchanged,
+  withETag,
+  type Route,
+} from "./route.ts";
 import { DescribedRun } from "./run.ts";
+import { batchRoutes } from "./batch-routes.ts";
+import { askRoutes } from "./ask-routes.ts";
+import { mcpRoutes } from "./mcp-routes.ts";
+import { listRoutes } from "./list-routes.ts";
+import { recordRoutes } from "./record-routes.ts";
+import { signalRoutes } from "./signal-routes.ts";
 import { siteRoutes } from "./site-routes.ts";
 
-const notFound = { name: "NotFound", ...problem("There is no such analysis, or it is another owner's.") };
-const invalid = { name: "Invalid", description: "The request fails validation.", body: json(HTTPValidationError) };
+const notFound = { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") };
 const notSucceeded = { name: "NotSucceeded", ...problem("The analysis has not succeeded.") };
 const job = { description: "The job.", body: json(Job) };
 
@@ -52,7 +70,7 @@ const report = (kind: string, type: string, title: string) => ({
   path: `/v1/analyses/{job_id}/report.${kind}`,
   tag: "reports" as const,
   summary: `The report as ${kind === "md" ? "Markdown" : kind.toUpperCase()}`,
-  description: "Of an analysis that has succeeded.",
+  description: "Available for analyses that have succeeded.",
   headers: ifNoneMatch,
   answers: {
     200: withETag(file(type, "The report.")),
@@ -71,14 +89,14 @@ export const routes = {
     tag: "analyses",
     summary: "Start an analysis",
     description:
-      "Answers at once; the analysis goes on in the background. Poll the job, wait for it with `?wait`, or follow its events. " +
-      "Fields that are not known are ignored.",
+      "Returns immediately; the analysis runs in the background. Poll the job, wait for it with `?wait`, or stream its events. " +
+      "Unknown fields are ignored.",
     headers: z.object({
       "idempotency-key": z
         .string()
         .regex(/^[\x21-\x7e]{1,255}$/)
         .optional()
-        .meta({ description: "The same key with the same body gives the same job again; with another body, 409." }),
+        .meta({ description: "Repeating a key with the same body returns the same job; with a different body, 409." }),
     }),
     body: SubmitBody,
     callback: {
@@ -91,22 +109,25 @@ export const routes = {
       202: {
         ...job,
         headers: {
-          Location: "Where the job is.",
-          "Retry-After": "Seconds after which it is worth asking.",
+          Location: "URL of the job.",
+          "Retry-After": "Seconds to wait before polling.",
           "Idempotent-Replayed":
-            "`true` when the Idempotency-Key was used before: the job is that of the first request.",
+            "`true` if the Idempotency-Key was used before. The job is the one from the first request.",
           "Webhook-Secret":
-            "What signs the messages to webhook_url, when the request named none. Nothing else ever tells it; the same request with the same Idempotency-Key does.",
+            "The secret that signs messages to webhook_url, if the request did not set one. It is returned only here and when the request is repeated with the same Idempotency-Key.",
           ...limits,
         },
       },
       400: problem("The body cannot be read."),
-      409: problem("The Idempotency-Key was used with another body."),
+      409: problem("The Idempotency-Key was already used with a different body."),
       413: problem("The body is larger than 64 KB."),
-      415: problem("The body is not declared as application/json."),
+      415: problem("The Content-Type is not application/json."),
       422: invalid,
       ...always,
-      429: problem("Too many requests, or too many jobs wait.", { ...limits, "Retry-After": "Seconds to wait." }),
+      429: problem("Too many requests, or the queue is full.", {
+        ...limits,
+        "Retry-After": "Seconds to wait before retrying.",
+      }),
     },
   },
   listAnalyses: {
@@ -114,10 +135,10 @@ export const routes = {
     method: "get",
     path: "/v1/analyses",
     tag: "analyses",
-    summary: "The owner's analyses, newest first",
+    summary: "List analyses, newest first",
     description:
-      "Pages: give `next_cursor` of one page as `cursor` for the next; it is null on the last. Results come without their `reports`, which " +
-      "are large; `include=reports` adds them.",
+      "Paginated: pass `next_cursor` of one page as `cursor` to get the next. It is null on the last page. Results omit their `reports`, which " +
+      "are large; add `include=reports` to include them.",
     query: z.object({
       status: JobStatus.optional(),
       ticker: ticker.optional(),
@@ -127,24 +148,26 @@ export const routes = {
         .transform(Number)
         .optional(),
       limit: laxInt(1, 100).default(20),
-      include: z.enum(["reports"]).optional().meta({ description: "`reports`: each result with its reports." }),
+      include: z.enum(["reports"]).optional().meta({ description: "`reports` includes the reports of each result." }),
     }),
-    answers: { 200: { description: "One page.", body: json(JobList) }, 422: invalid, ...always },
+    answers: { 200: { description: "A page of results.", body: json(JobList) }, 422: invalid, ...always },
   },
   getAnalysis: {
     operationId: "getAnalysis",
     method: "get",
     path: "/v1/analyses/{job_id}",
     tag: "analyses",
-    summary: "An analysis and its result",
+    summary: "Get an analysis and its result",
     description:
-      "`wait` holds the answer until the job has ended, or for so many seconds. With `If-None-Match` it holds it until the job is " +
-      "no longer what that ETag stands for. A job that has ended is always answered at once. Check `is_review` before `rating`: `REVIEW` is no opinion, and no weak Hold.",
+      "`wait` delays the response until the job has ended, for at most the given number of seconds. With `If-None-Match`, it waits until the job " +
+      "no longer matches that ETag. A job that has ended is always returned immediately. Check `is_review` before `rating`: `REVIEW` means no opinion and is not a weak Hold.",
     query: z.object({ wait: laxInt(0, 30).default(0) }),
-    headers: z.object({ "if-none-match": z.string().optional().meta({ description: "ETags that the caller has." }) }),
+    headers: z.object({
+      "if-none-match": z.string().optional().meta({ description: "ETags the client already has." }),
+    }),
     answers: {
-      200: { ...job, headers: { ETag: "Changes when the job does." } },
-      304: { description: "The job is as the ETag says." },
+      200: { ...job, headers: { ETag: "Changes whenever the job changes." } },
+      304: { description: "The job has not changed." },
       404: notFound,
       422: invalid,
       ...always,
@@ -157,35 +180,35 @@ export const routes = {
     tag: "analyses",
     summary: "Cancel an analysis",
     description:
-      "From any state, also a finished one, and as often as you like. The slot is free within a second; no further model call starts.",
+      "Works in any state, including finished, and can be repeated. The slot is released within a second and no further model call starts.",
     headers: z.object({ "x-api-key": z.string().nullable().optional() }),
-    answers: { 200: { ...job, description: "The job, now cancelled." }, 404: notFound, 422: invalid, ...always },
+    answers: { 200: { ...job, description: "The cancelled job." }, 404: notFound, 422: invalid, ...always },
   },
   streamEvents: {
     operationId: "streamEvents",
     method: "get",
     path: "/v1/analyses/{job_id}/events",
     tag: "analyses",
-    summary: "What happens in an analysis, as it happens",
+    summary: "Stream the events of an analysis",
     description:
-      "Server-sent events; `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` comes every 15 s. The stream ends " +
-      "after the job's last event. To go on behind an event send its id as `Last-Event-ID` or `after`; an id that the job does not have " +
-      "yields the event `reset`, and everything from the start. 204: the job has ended and everything was told. `agent.restarted` voids " +
-      "an agent's deltas of that round. A key is looked at again every minute; the stream of one that was revoked ends, and coming back " +
-      "is a 401.",
+      "Server-sent events: `data` is a JobEvent as JSON, `id` its `seq`, `event` its `type`. A `heartbeat` is sent every 15 s. The stream ends " +
+      "after the job's last event. To resume after an event, send its ID as `Last-Event-ID` or `after`. An unknown ID " +
+      "yields the event `reset`, followed by all events from the start. 204: the job has ended and all events were sent. `agent.restarted` means you should discard " +
+      "the agent's deltas of that round. Keys are checked again every minute: the stream of a revoked key ends, and reconnecting " +
+      "returns 401.",
     query: z.object({ after: laxInt(0, largest).optional() }),
     headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }),
+      "last-event-id": z.string().optional().meta({ description: "ID of the last event received." }),
     }),
     answers: {
-      200: { description: "The stream.", body: stream(JobEvent) },
-      204: { description: "Nothing more will come." },
+      200: { description: "The event stream.", body: stream(JobEvent) },
+      204: { description: "The job has ended and there are no more events." },
       404: notFound,
       422: invalid,
       ...always,
-      429: problem("Too many requests, or the owner of the key has 100 streams open.", {
+      429: problem("Too many requests, or the owner of the key already has 100 open streams.", {
         ...limits,
-        "Retry-After": "Seconds to wait.",
+        "Retry-After": "Seconds to wait before retrying.",
       }),
     },
   },
@@ -194,20 +217,20 @@ export const routes = {
     method: "get",
     path: "/v1/analyses/{job_id}/webhook-deliveries",
     tag: "analyses",
-    summary: "What came of telling a job's webhook",
+    summary: "List webhook deliveries of a job",
     description:
-      "One entry for each attempt, newest first: what the receiver answered, or why it could not be reached, and when it is tried again. " +
-      "Empty for a job without a webhook, or one that has not ended.",
+      "One entry per attempt, newest first: the receiver's response or the reason it could not be reached, and the time of the next attempt. " +
+      "Empty for jobs without a webhook and jobs that have not ended.",
     query: z.object({
       cursor: z
         .string()
         .regex(/^whd_[0-9a-z]{20}$/)
         .optional()
-        .meta({ description: "`next_cursor` of the page before." }),
+        .meta({ description: "`next_cursor` of the previous page." }),
       limit: laxInt(1, 100).default(20),
     }),
     answers: {
-      200: { description: "One page.", body: json(WebhookDeliveryList) },
+      200: { description: "A page of results.", body: json(WebhookDeliveryList) },
       404: notFound,
       422: invalid,
       ...always,
@@ -218,8 +241,8 @@ export const routes = {
   reportJson: {
     ...report("json", "application/json", "Json"),
     description:
-      "The request, the result, the usage and the manifest of an analysis that has succeeded; of one that failed or was cancelled " +
-      "what it has used, and no result.",
+      "The request, result, usage and manifest of an analysis that has succeeded. For a failed or cancelled analysis, " +
+      "the request and usage without a result.",
     answers: {
       200: withETag({ description: "The run.", body: json(z.union([DescribedRun, UnfinishedRun])) }),
       304: unchanged,
@@ -229,26 +252,33 @@ export const routes = {
     },
   },
   reportPdf: report("pdf", "application/pdf", "Pdf"),
+  ...askRoutes,
   getUsage: {
     operationId: "getUsage",
     method: "get",
     path: "/v1/usage",
     tag: "account",
-    summary: "Jobs, tokens and cost of a time",
+    summary: "Jobs, tokens and cost in a period",
     description:
-      "Of the jobs that were started from `from` until before `to`, by day, model and state. By default this month, UTC, until now. " +
-      "Failed and cancelled jobs count with the calls that they had finished, running ones when they end.",
+      "Jobs started from `from` (inclusive) to `to` (exclusive), by day, model and state. Defaults to the current month (UTC). " +
+      "Failed and cancelled jobs count with the calls they had finished. Running jobs count when they end.",
     query: z.object({ from: laxInstant().optional(), to: laxInstant().optional() }),
-    answers: { 200: { description: "The sums.", body: json(UsageReport) }, 422: invalid, ...always },
+    answers: { 200: { description: "The totals.", body: json(UsageReport) }, 422: invalid, ...always },
   },
   getConfig: {
     operationId: "getConfig",
     method: "get",
     path: "/v1/config",
     tag: "account",
-    summary: "The configuration in force",
-    description: "With what an analysis is made unless its request says otherwise.",
+    summary: "Get the effective configuration",
+    description: "Applies to every analysis unless its request overrides it.",
     answers: { 200: { description: "The configuration.", body: json(Config) }, 422: invalid, ...always },
   },
+  ...batchRoutes,
+  ...signalRoutes,
+  ...listRoutes,
+  ...backtestRoutes,
+  ...recordRoutes,
   ...siteRoutes,
+  ...mcpRoutes,
 } as const satisfies Record<string, Route>;

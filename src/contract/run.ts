@@ -3,6 +3,8 @@ import { AnalysisRequest, AnalysisResult, Config, Rating } from "./analysis.ts";
 import { Agent, Point } from "./answers.ts";
 import { Evidence } from "./evidence.ts";
 import { Check, Grounding } from "./judgement.ts";
+import { ReadStep } from "./reading.ts";
+import { Tuning } from "./tuning.ts";
 import { Tokens, Usage, Usd } from "./usage.ts";
 
 /** One thing an agent said, with what code found when it checked the numbers. */
@@ -12,8 +14,12 @@ export const AgentTurn = z.object({
   points: z.array(Point),
   /** The structured fields of the answer beside text and points: score, lean, entry, rating, … */
   fields: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** Why no structured answer could be read; `null` when it could. */
+  /** What of the structured answer could not be read, and why; `null` when all could. */
   problem: z.string().nullable(),
+  /** What had to be done to read the answer; absent where it came in the form that was asked for. */
+  read_as: z.array(ReadStep).exactOptional(),
+  /** Values that were brought into their form, such as `confidence: 75 read as 0.75`. */
+  conversions: z.array(z.string()).exactOptional(),
   grounding: Grounding,
 });
 export type AgentTurn = z.infer<typeof AgentTurn>;
@@ -23,7 +29,7 @@ export const AgentReport = z.object({
   /** Every round's prose in order, markdown. */
   text: z.string(),
   turns: z.array(AgentTurn),
-  /** Why the agent was not asked; `null` when it spoke. */
+  /** Why the agent did not speak; `null` when it did. */
   skipped: z.string().nullable(),
 });
 export type AgentReport = z.infer<typeof AgentReport>;
@@ -65,6 +71,35 @@ export const Verdict = z.object({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
+/** Why a run ended without an opinion. */
+export const ReviewCode = z.enum([
+  /** The ticker cannot be a symbol. */
+  "unreadable_symbol",
+  /** No source knows the symbol. */
+  "unknown_symbol",
+  "future_date",
+  /** Before the calendar or before all data. */
+  "early_date",
+  "no_data",
+  /** A split that may have happened makes prices incomparable. */
+  "unknown_corporate_actions",
+  /** The portfolio manager said that the evidence carries no opinion. */
+  "no_opinion",
+  /** The portfolio manager's answer gives two different ratings. */
+  "conflict",
+  /** The portfolio manager's answer gives no rating that can be read. */
+  "unreadable_answer",
+  /** The portfolio manager's provider withheld the answer. */
+  "refused",
+  /** As `conflict` or `unreadable_answer`, and the budget did not cover asking once more. */
+  "budget",
+]);
+export type ReviewCode = z.infer<typeof ReviewCode>;
+
+/** A statement that a model did not give. */
+export const Unheard = z.object({ agent: Agent, round: z.int().positive(), reason: z.string() });
+export type Unheard = z.infer<typeof Unheard>;
+
 const agentReports = {
   market: AgentReport.optional(),
   social: AgentReport.optional(),
@@ -89,6 +124,10 @@ export const Reports = z.object({
   verdict: Verdict.nullable(),
   /** Why the rating is `REVIEW`; `null` when it is an opinion. */
   review_reason: z.string().nullable(),
+  /** The same as a word for programs; absent when it is an opinion. */
+  review_code: ReviewCode.exactOptional(),
+  /** Statements that the debate had to do without, because the model gave none; absent when it heard everybody. */
+  unheard: z.array(Unheard).exactOptional(),
   /** Numbers in all statements: traced to evidence, a computation or a proposal, or not. */
   numbers: z.object({ supported: z.int(), unsupported: z.int() }),
 });
@@ -115,8 +154,19 @@ export const ChartBar = z.object({
   high: z.number(),
   low: z.number(),
   close: z.number(),
+  /** Shares or coins, on the same basis; `null` where it is not known, absent in runs from before it was kept. */
+  volume: z.number().nullable().exactOptional(),
 });
 export type ChartBar = z.infer<typeof ChartBar>;
+
+/** Something that happened to the instrument and was known at the run's instant, for its chart. */
+export const ChartEvent = z.object({
+  kind: z.enum(["split", "dividend", "earnings", "filing"]),
+  /** The ex-date, or the day on which a report was filed. */
+  date: z.iso.date(),
+  label: z.string(),
+});
+export type ChartEvent = z.infer<typeof ChartEvent>;
 
 /** Everything that is needed to say what a run rested on, and to repeat it from its stored answers. */
 export const Manifest = z.object({
@@ -127,11 +177,21 @@ export const Manifest = z.object({
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
   request: AnalysisRequest,
-  config: Config.extend({ budget_usd: Usd.nullable(), tool_steps: z.int() }),
+  config: Config.extend({
+    budget_usd: Usd.nullable(),
+    tool_steps: z.int(),
+    ...Tuning.shape,
+    /** On its owner's own key, who paid the provider; absent where the service paid. */
+    own_key: z.literal(true).exactOptional(),
+  }),
   rating: Rating,
   data: DataReport,
   evidence: z.array(Evidence),
   chart: z.array(ChartBar),
+  /** Splits, dividends and reports within the chart; absent in runs from before they were kept. */
+  chart_events: z.array(ChartEvent).exactOptional(),
+  /** The name of the calendar whose sessions the chart's are. */
+  calendar: z.string().exactOptional(),
   calls: z.array(CallRecord),
   result_sha256: z.string(),
 });

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { Language } from "./language.ts";
+import { OwnModel } from "./model-keys.ts";
 import { anyId, storableText } from "./text.ts";
 import { AssetType, Opinion, Rating } from "./analysis.ts";
 import { Interval } from "./backtest.ts";
 import { plainLine } from "./plain-text.ts";
 
-/** The list that the house runs for its subscribers; its chain is the public record. */
+/** The list that the operator runs for its subscribers; its chain is the public record. */
 export const houseList = "house";
 
 /** After how many sessions a signal is marked, counted from the open at which it is entered. */
@@ -150,16 +152,21 @@ export type ListInstrument = z.infer<typeof ListInstrument>;
 export const WatchlistInput = z.object({
   /** `null`: a new one. */
   id: anyId.nullable(),
-  name: storableText.transform(plainLine).pipe(z.string().min(1, "give it a name").max(watchlistLimits.nameLength)),
-  instruments: z.array(ListInstrument).min(1, "name at least one instrument").max(watchlistLimits.instruments),
+  name: storableText.transform(plainLine).pipe(z.string().min(1, "enter a name").max(watchlistLimits.nameLength)),
+  instruments: z.array(ListInstrument).min(1, "enter at least one instrument").max(watchlistLimits.instruments),
   schedule: Schedule,
   /** How often each debate is repeated; each counts as an analysis. */
   runs: z.int().min(1).max(watchlistLimits.runs),
+  /** On the owner's own key; `null` or missing: on the service's models. */
+  own_model: OwnModel.nullish(),
+  /** Of the reports, BCP 47; `null` or missing: as the list has it, or else as its owner's last analysis. */
+  language: Language.nullish(),
 });
 export type WatchlistInput = z.infer<typeof WatchlistInput>;
 
 export interface Watchlist extends Omit<WatchlistInput, "id"> {
   readonly id: string;
+  readonly language: string;
   readonly created_at: string;
   /** Entries of its chain. */
   readonly entries: number;
@@ -221,6 +228,10 @@ export const RatingRecord = z.object({
 });
 export type RatingRecord = z.infer<typeof RatingRecord>;
 
+/** How often directed opinions were right after `horizon` sessions; Hold has no direction. */
+export const HitSummary = z.object({ horizon: Horizon, settled: z.int(), hits: z.int(), interval: Interval });
+export type HitSummary = z.infer<typeof HitSummary>;
+
 /** Signals whose confidence lay in [from, to): how often they were right after `horizon` sessions. */
 export const CalibrationBin = z.object({
   from: z.number(),
@@ -256,6 +267,7 @@ export const TrackRecord = z.object({
   withdrawn: z.int(),
   ratings: z.record(Opinion, z.int()),
   by_rating: z.array(RatingRecord),
+  by_horizon: z.array(HitSummary),
   calibration: z.object({ horizon: Horizon, bins: z.array(CalibrationBin) }),
   /** 1 at the first session. Rule: see `assumptions`. */
   equity: z.object({

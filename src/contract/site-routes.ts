@@ -2,12 +2,23 @@ import { z } from "zod";
 import { ErrorBody, HTTPValidationError } from "./analysis.ts";
 import { AskAssistant, assistantLimits } from "./assistant.ts";
 import { CallbackAnswer, DepositEvent } from "./deposits.ts";
-import { feedPaths, headPaths, JsonFeed } from "./feeds.ts";
+import { feedPaths, JsonFeed } from "./feeds.ts";
+import { headRoutes } from "./head-routes.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
-import { anybody, binary, file, ifNoneMatch, json, problem, stream, unchanged, withETag, type Route } from "./route.ts";
+import {
+  publicErrors,
+  binary,
+  file,
+  ifNoneMatch,
+  json,
+  problem,
+  stream,
+  unchanged,
+  withETag,
+  type Route,
+} from "./route.ts";
 import { SignalEvent } from "./signals.ts";
-import { ChainHeads } from "./record.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
 const feed = (operationId: string, path: string, type: string, title: string, schema: z.ZodType = z.string()) => ({
@@ -17,24 +28,23 @@ const feed = (operationId: string, path: string, type: string, title: string, sc
   tag: "site" as const,
   open: true as const,
   summary: `The blog as ${title}`,
-  description:
-    "Every post with its whole text, newest first. All links are whole addresses; a post keeps its id for good.",
+  description: "Every post in full, newest first. All links are absolute URLs, and the ID of a post never changes.",
   headers: z.object({
-    "if-none-match": z.string().optional().meta({ description: "ETags that the caller has." }),
-    "if-modified-since": z.string().optional().meta({ description: "Read where no If-None-Match is sent." }),
+    "if-none-match": z.string().optional().meta({ description: "ETags the client already has." }),
+    "if-modified-since": z.string().optional().meta({ description: "Used only without If-None-Match." }),
   }),
   answers: {
     200: {
       description: "The feed.",
       body: { type, schema },
-      headers: { ETag: "Changes when the feed does.", "Last-Modified": "When a post changed last." },
+      headers: { ETag: "Changes whenever the feed changes.", "Last-Modified": "Time of the latest change to a post." },
     },
-    304: { description: "It is as the ETag or the date says." },
-    ...anybody,
+    304: { description: "Not modified." },
+    ...publicErrors,
   },
 });
 
-const unsubscribeToken = { description: "From the mail.", example: "c2lnbmFscyB1c3JfMQ.R0lm" };
+const unsubscribeToken = { description: "Token from the email.", example: "c2lnbmFscyB1c3JfMQ.R0lm" };
 
 /** What the web application answers besides its pages. */
 export const siteRoutes = {
@@ -44,14 +54,14 @@ export const siteRoutes = {
     path: "/api/health",
     tag: "site",
     open: true,
-    summary: "Whether the site can serve",
+    summary: "Get the health of the site",
     description:
-      "For uptime monitors. A part that is down and without which the site still serves makes it `degraded`, which is a 200: to watch the " +
-      "signal engine alone, read `checks.signalEngine.status`.",
+      "For uptime monitors. `degraded` means a component is down but the site still serves, and returns 200. To monitor the " +
+      "signal engine alone, check `checks.signalEngine.status`.",
     answers: {
-      200: { description: "It can.", body: json(HealthReport) },
-      ...anybody,
-      503: { description: "It cannot.", body: json(HealthReport) },
+      200: { description: "The site serves.", body: json(HealthReport) },
+      ...publicErrors,
+      503: { description: "The site cannot serve.", body: json(HealthReport) },
     },
   },
   followReferral: {
@@ -60,17 +70,23 @@ export const siteRoutes = {
     path: "/ref/{code}",
     tag: "site",
     open: true,
-    summary: "Come by somebody's referral code",
+    summary: "Follow a referral link",
     description:
-      `Keeps the code in the cookie \`ref\` for ${referral.cookieDays} days and leads to the site. It counts when an account is made; the last code ` +
-      "followed wins. Nothing here says whether anybody has the code.",
+      `Stores the code in the cookie \`ref\` for ${referral.cookieDays} days and redirects to the site. It counts when an account is created. The last code ` +
+      "followed wins. The response does not reveal whether the code exists.",
     path_parameters: {
-      code: { description: "Eight of 23456789abcdefghjkmnpqrstuvwxyz, in upper or lower case.", example: "k7m3x9qp" },
+      code: {
+        description: "Eight characters from 23456789abcdefghjkmnpqrstuvwxyz, in upper or lower case.",
+        example: "k7m3x9qp",
+      },
     },
     answers: {
-      302: { description: "To the site.", headers: { Location: "`/`", "Set-Cookie": "`ref`, in lower case." } },
-      404: problem("It cannot be a code. No cookie is set."),
-      ...anybody,
+      302: {
+        description: "Redirect to the site.",
+        headers: { Location: "`/`", "Set-Cookie": "`ref`, in lower case." },
+      },
+      404: problem("Not a valid code. No cookie is set."),
+      ...publicErrors,
     },
   },
   getSession: {
@@ -79,9 +95,9 @@ export const siteRoutes = {
     path: "/api/auth/session",
     tag: "site",
     open: true,
-    summary: "Who is signed in",
-    description: "By the session's cookie; `null` when nobody is. A session that is used is prolonged.",
-    answers: { 200: { description: "The session.", body: json(SessionInfo.nullable()) }, ...anybody },
+    summary: "Get the current session",
+    description: "Identified by the session cookie; `null` if not signed in. Using a session extends it.",
+    answers: { 200: { description: "The session.", body: json(SessionInfo.nullable()) }, ...publicErrors },
   },
   getCsrfToken: {
     operationId: "getCsrfToken",
@@ -89,10 +105,10 @@ export const siteRoutes = {
     path: "/api/auth/csrf",
     tag: "site",
     open: true,
-    summary: "A token for requests that change something",
+    summary: "Get a CSRF token",
     description:
-      "Send it as `x-csrf-token` where a browser says nothing of where a request comes from. It ends with the session it was made for.",
-    answers: { 200: { description: "The token.", body: json(CsrfToken) }, ...anybody },
+      "Send it as `x-csrf-token` with state-changing requests if the browser does not send an origin. It expires with its session.",
+    answers: { 200: { description: "The token.", body: json(CsrfToken) }, ...publicErrors },
   },
   authenticate: {
     operationId: "authenticate",
@@ -100,19 +116,23 @@ export const siteRoutes = {
     path: "/api/auth/{auth_handler}",
     tag: "site",
     open: true,
-    summary: "Sign-up, sign-in, sign-out, and all that belongs to it",
+    summary: "Sign up, sign in and sign out",
     description:
-      "The paths below are those of Better Auth, for the pages of this site; they are no stable contract. Some are asked for by GET.",
-    path_parameters: { auth_handler: { description: "Such as `sign-in/email`.", example: "sign-out" } },
+      "The paths below this one are those of Better Auth, used by the pages of this site. They are not a stable contract. Some use GET.",
+    path_parameters: { auth_handler: { description: "For example, `sign-in/email`.", example: "sign-out" } },
     answers: {
-      200: { description: "As the path has it.", body: json(z.unknown()) },
-      303: { description: "Of a form that a browser sent: where it goes on.", headers: { Location: "The page." } },
-      400: { description: "It cannot be done.", body: json(ErrorBody) },
-      401: { description: "Nobody is signed in, or something is wrong.", body: json(ErrorBody) },
-      404: { description: "There is no such path.", body: json(ErrorBody) },
-      405: { description: "Another method.", body: json(ErrorBody), headers: { Allow: "The methods that it has." } },
-      ...anybody,
-      429: { description: "Too many attempts.", body: json(ErrorBody), headers: { "Retry-After": "Seconds to wait." } },
+      200: { description: "Depends on the path.", body: json(z.unknown()) },
+      303: { description: "Redirect after a form submission.", headers: { Location: "The next page." } },
+      400: { description: "The request is invalid.", body: json(ErrorBody) },
+      401: { description: "Not signed in, or the credentials are incorrect.", body: json(ErrorBody) },
+      404: { description: "Unknown path.", body: json(ErrorBody) },
+      405: { description: "Method not allowed.", body: json(ErrorBody), headers: { Allow: "The allowed methods." } },
+      ...publicErrors,
+      429: {
+        description: "Too many attempts.",
+        body: json(ErrorBody),
+        headers: { "Retry-After": "Seconds to wait before retrying." },
+      },
     },
   },
   getAvatar: {
@@ -121,18 +141,20 @@ export const siteRoutes = {
     path: "/api/avatar",
     tag: "site",
     open: true,
-    summary: "The picture of whoever is signed in",
-    description: "What they have uploaded, as a square WebP, else one that is drawn from their id.",
-    headers: z.object({ "if-none-match": z.string().optional().meta({ description: "ETags that the caller has." }) }),
+    summary: "Get the signed-in user's avatar",
+    description: "The uploaded picture as a square WebP, or one generated from the user ID.",
+    headers: z.object({
+      "if-none-match": z.string().optional().meta({ description: "ETags the client already has." }),
+    }),
     answers: {
       200: {
         description: "The picture: image/webp or image/svg+xml.",
         body: { type: ["image/webp", "image/svg+xml"], schema: binary },
-        headers: { ETag: "Changes when the picture does." },
+        headers: { ETag: "Changes whenever the picture changes." },
       },
-      304: { description: "It is as the ETag says." },
-      401: problem("Nobody is signed in."),
-      ...anybody,
+      304: { description: "Not modified." },
+      401: problem("Not signed in."),
+      ...publicErrors,
     },
   },
   unsubscribe: {
@@ -141,15 +163,15 @@ export const siteRoutes = {
     path: "/api/unsubscribe/{token}",
     tag: "site",
     open: true,
-    summary: "Turn off a kind of mail",
+    summary: "Unsubscribe from a type of email",
     description:
-      "For mail programs, by the header `List-Unsubscribe` of a mail (RFC 8058). The token alone opens it, and turns off the one switch " +
-      "that it is about. What is sent in the body is not read.",
+      "For email clients, through the `List-Unsubscribe` header of an email (RFC 8058). The token alone authorises the request and turns off the one notification " +
+      "it was issued for. The request body is ignored.",
     path_parameters: { token: unsubscribeToken },
     answers: {
-      204: { description: "No such mail is sent any more." },
-      404: problem("The token is none of ours."),
-      ...anybody,
+      204: { description: "These emails are turned off." },
+      404: problem("The token is invalid."),
+      ...publicErrors,
     },
   },
   openUnsubscribe: {
@@ -158,13 +180,13 @@ export const siteRoutes = {
     path: "/api/unsubscribe/{token}",
     tag: "site",
     open: true,
-    summary: "Go where mails are turned off",
+    summary: "Open the notification settings",
     description:
-      "For people who open the address in a browser. Changes nothing: programs open links that nobody has clicked.",
+      "For people who open the link in a browser. It changes nothing, because some programs open links automatically.",
     path_parameters: { token: unsubscribeToken },
     answers: {
-      302: { description: "To the settings.", headers: { Location: "`/settings/notifications`" } },
-      ...anybody,
+      302: { description: "Redirect to the settings.", headers: { Location: "`/settings/notifications`" } },
+      ...publicErrors,
     },
   },
   getRssFeed: feed("getRssFeed", feedPaths.rss, "application/rss+xml", "RSS 2.0"),
@@ -178,28 +200,29 @@ export const siteRoutes = {
     open: true,
     summary: "Ask the assistant",
     description:
-      "For whoever is signed in, by the session's cookie, from a page of this site or with `x-csrf-token`. Answers only from the help " +
-      "centre, the blog and this reference; each claim comes with a quote that stands word for word in its passage (`data-claim`, under " +
-      "the id of the claim's text), and what has none is refused, with the nearest pages (`data-links`). The body and the stream are " +
-      `those of the AI SDK's \`useChat\`; of \`messages\` only the last is read, as conversations are kept. At most ${assistantLimits.questionsPerMinute} ` +
-      `questions a minute and ${assistantLimits.questionsPerDay} a day, each of at most ${assistantLimits.questionLength} characters.`,
+      "Requires a session cookie, and a request from a page of this site or `x-csrf-token`. Answers only from the help " +
+      "centre, the blog and this reference. Each claim comes with a verbatim quote from its passage (`data-claim`, under " +
+      "the ID of the claim's text). Questions without one are refused, with the closest pages (`data-links`). The body and the stream are " +
+      "those of the AI SDK's `useChat`; of `messages` only the last is read, as conversations are kept. With `report` the " +
+      "answer comes from that report alone, each claim names a part of it, and nothing is kept. " +
+      `At most ${assistantLimits.questionsPerMinute} questions a minute and ${assistantLimits.questionsPerDay} a day, each of at most ${assistantLimits.questionLength} characters.`,
     body: AskAssistant,
     answers: {
       200: {
-        description: "The answer as it comes: a UI message stream.",
+        description: "The answer as a UI message stream.",
         body: stream(),
         headers: { "x-vercel-ai-ui-message-stream": "`v1`" },
       },
       400: problem("The body cannot be read."),
-      401: problem("Nobody is signed in."),
-      403: problem("The request comes from another site, or the Host header is foreign."),
+      401: problem("Not signed in."),
+      403: problem("The request comes from another site, or the Host header is not accepted."),
       411: problem("The body does not declare its length."),
       413: problem("The body is larger than 64 KB."),
-      415: problem("The body is not declared as application/json."),
+      415: problem("The Content-Type is not application/json."),
       422: { description: "The request fails validation.", body: json(HTTPValidationError) },
-      429: problem("As many questions were asked as may be.", { "Retry-After": "Seconds to wait." }),
-      500: anybody[500],
-      503: anybody[503],
+      429: problem("The question limit is reached.", { "Retry-After": "Seconds to wait before retrying." }),
+      500: publicErrors[500],
+      503: publicErrors[503],
     },
   },
   getDepositReceipt: {
@@ -208,17 +231,19 @@ export const siteRoutes = {
     path: "/api/deposit/{deposit_id}/receipt.pdf",
     tag: "site",
     open: true,
-    summary: "The receipt of a deposit",
-    description: "Of whoever is signed in, by the session's cookie; a PDF.",
-    path_parameters: { deposit_id: { description: "The deposit's id.", example: "dep_01jz8a1c5m9q2x7w4t6v3b0n8k" } },
+    summary: "Download the receipt of a deposit",
+    description: "A PDF. Requires a session cookie.",
+    path_parameters: {
+      deposit_id: { description: "The ID of the deposit.", example: "dep_01jz8a1c5m9q2x7w4t6v3b0n8k" },
+    },
     headers: ifNoneMatch,
     answers: {
       200: withETag(file("application/pdf", "The receipt.")),
       304: unchanged,
-      401: problem("Nobody is signed in."),
-      404: problem("There is no such deposit, or it is somebody else's."),
-      409: problem("Nothing of it was credited yet."),
-      ...anybody,
+      401: problem("Not signed in."),
+      404: problem("The deposit does not exist or belongs to another user."),
+      409: problem("The deposit has not been credited yet."),
+      ...publicErrors,
     },
   },
   receiveCallback: {
@@ -227,20 +252,20 @@ export const siteRoutes = {
     path: "/api/deposit/ipn",
     tag: "site",
     open: true,
-    summary: "A payment processor's callback",
+    summary: "Receive a payment processor's callback",
     description:
-      "Of NOWPayments (`x-nowpayments-sig`, HMAC-SHA512 of the body with its keys sorted) or BTCPay Server (`BTCPay-Sig`, HMAC-SHA256 of " +
-      "the body as it is). The signature alone opens it. Each is kept as it came, and the same again changes nothing; what is credited " +
-      "follows from the processor's own record, which is read afterwards.",
+      "From NOWPayments (`x-nowpayments-sig`, HMAC-SHA512 of the body with sorted keys) or BTCPay Server (`BTCPay-Sig`, HMAC-SHA256 of " +
+      "the raw body). The signature alone authorises it. Each callback is stored as received, and repeats change nothing. The credited amount " +
+      "is taken from the processor's own record, which is read afterwards.",
     answers: {
-      200: { description: "It was kept.", body: json(CallbackAnswer) },
-      400: problem("It is no payment: no JSON, a key twice, an amount that is none."),
+      200: { description: "The callback was stored.", body: json(CallbackAnswer) },
+      400: problem("Not a valid payment: not JSON, a duplicate key or an invalid amount."),
       401: problem("The signature is missing or wrong."),
       413: problem("The body is larger than 64 KB."),
-      415: problem("The body is compressed, or not declared as application/json."),
-      ...anybody,
+      415: problem("The body is compressed, or the Content-Type is not application/json."),
+      ...publicErrors,
       503: problem("The processor is not set up here, or the database cannot be reached.", {
-        "Retry-After": "Seconds to wait.",
+        "Retry-After": "Seconds to wait before retrying.",
       }),
     },
   },
@@ -250,19 +275,21 @@ export const siteRoutes = {
     path: "/api/deposit/stream",
     tag: "site",
     open: true,
-    summary: "What happens to one's deposits, as it happens",
+    summary: "Stream deposit events",
     description:
-      "Server-sent events for whoever is signed in, of their own deposits alone; `data` is a DepositEvent as JSON, `id` its `seq`, `event` its " +
-      "`type`. A `heartbeat` comes every 15 s. It begins with what happens next; with `Last-Event-ID` it goes on behind that event, and an " +
-      "id that there is not yields the event `reset`, and everything from the start.",
+      "Server-sent events for the signed-in user's own deposits: `data` is a DepositEvent as JSON, `id` its `seq`, `event` its " +
+      "`type`. A `heartbeat` is sent every 15 s. The stream starts with the next event. With `Last-Event-ID`, it resumes after that event; an " +
+      "unknown ID yields the event `reset`, followed by all events from the start.",
     headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "The last event that was seen." }),
+      "last-event-id": z.string().optional().meta({ description: "ID of the last event received." }),
     }),
     answers: {
-      200: { description: "The stream.", body: stream(DepositEvent) },
-      401: problem("Nobody is signed in."),
-      ...anybody,
-      429: problem("As many streams are open as may be, or too many requests.", { "Retry-After": "Seconds to wait." }),
+      200: { description: "The event stream.", body: stream(DepositEvent) },
+      401: problem("Not signed in."),
+      ...publicErrors,
+      429: problem("Too many open streams or too many requests.", {
+        "Retry-After": "Seconds to wait before retrying.",
+      }),
     },
   },
   streamSignals: {
@@ -271,47 +298,23 @@ export const siteRoutes = {
     path: "/api/signal-engine/stream",
     tag: "site",
     open: true,
-    summary: "Signals, as they are published",
+    summary: "Stream published signals",
     description:
-      "Server-sent events for whoever is signed in and has a signal plan; `data` is a SignalEvent as JSON, `id` the entry's `number` in the " +
-      "chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` comes every 15 s. It begins with what is published next; with " +
-      "`Last-Event-ID` it goes on behind that entry, and an id that there is not yields the event `reset`, and everything from the start. " +
-      "Session and plan are looked at again every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; " +
-      "`entry.previous` is the hash of the entry before, and `entry.settlement` the head of the prices that settle signals.",
+      "Server-sent events for signed-in users with a signal plan: `data` is a SignalEvent as JSON, `id` the entry's `number` in the " +
+      "chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. With " +
+      "`Last-Event-ID`, it resumes after that entry; an unknown ID yields the event `reset`, followed by all entries from the start. " +
+      "Session and plan are checked every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; " +
+      "`entry.previous` is the hash of the previous entry, and `entry.settlement` is the head of the settlement prices.",
     headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "The last entry that was seen." }),
+      "last-event-id": z.string().optional().meta({ description: "ID of the last entry received." }),
     }),
     answers: {
-      200: { description: "The stream.", body: stream(SignalEvent) },
-      401: problem("Nobody is signed in."),
-      ...anybody,
-      403: problem("There is no active signal plan, or the Host header is foreign."),
-      429: problem("As many streams are open as may be.", { "Retry-After": "Seconds to wait." }),
+      200: { description: "The event stream.", body: stream(SignalEvent) },
+      401: problem("Not signed in."),
+      ...publicErrors,
+      403: problem("No active signal plan, or the Host header is not accepted."),
+      429: problem("Too many open streams.", { "Retry-After": "Seconds to wait before retrying." }),
     },
   },
-  getChainHeads: {
-    operationId: "getChainHeads",
-    method: "get",
-    path: headPaths.json,
-    tag: "site",
-    open: true,
-    summary: "The heads of the record's chains",
-    description:
-      "The newest hash of the house's signals and of the prices that settle signals, and what was newest at the end of each of the last " +
-      "30 days, UTC, newest first. Keep one: with it you can tell later whether anything before it was changed.",
-    answers: { 200: { description: "The heads.", body: json(ChainHeads) }, ...anybody },
-  },
-  getChainHeadFeed: {
-    operationId: "getChainHeadFeed",
-    method: "get",
-    path: headPaths.atom,
-    tag: "site",
-    open: true,
-    summary: "The heads of each day as Atom",
-    description: "An entry a day, newest first. A feed reader that follows it keeps the heads for you.",
-    answers: {
-      200: { description: "The feed.", body: { type: "application/atom+xml", schema: z.string() } },
-      ...anybody,
-    },
-  },
+  ...headRoutes,
 } as const satisfies Record<string, Route>;

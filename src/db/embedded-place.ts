@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readFile, realpath, rmdir, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { closePath } from "#src/platform/private-folder.ts";
+import { restrictPath } from "#src/platform/private-folder.ts";
 
 /** The Postgres in the box cannot be used here; `message` says why and what would help. */
 export class PostgresFailed extends Error {}
@@ -29,18 +29,19 @@ export async function findPlace(home: string): Promise<Place> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const door = join(home, "postgres");
   if (process.getuid?.() !== 0) {
-    closePath(home, { group: false });
+    restrictPath(home, { group: false });
     await mkdir(door, { recursive: true, mode: 0o700 });
-    closePath(door, { group: false });
+    restrictPath(door, { group: false });
     return { folder: await realpath(door), user: null };
   }
   const user = (await ownerOf(join(door, "cluster", "data"))) ?? (await unprivilegedUser());
   const linked = (await lstat(door).catch(missing))?.isSymbolicLink() === true;
-  if (linked || (await closedFolder(dirname(await realpath(home)), user)) !== null) closePath(home, { group: false });
-  else await letThrough(home, user);
+  if (linked || (await closedFolder(dirname(await realpath(home)), user)) !== null)
+    restrictPath(home, { group: false });
+  else await allowTraversal(home, user);
   if (!(await exists(door))) await makeFolder(home, door, user);
   const folder = await realpath(door);
-  await letThrough(folder, user);
+  await allowTraversal(folder, user);
   const closed = await closedFolder(folder, user);
   if (closed !== null)
     throw new PostgresFailed(
@@ -50,12 +51,12 @@ export async function findPlace(home: string): Promise<Place> {
 }
 
 /** Closed to all but its owner, and to the one who runs Postgres, who may pass through and look at nothing. */
-async function letThrough(folder: string, { uid, gid }: RunUser): Promise<void> {
+async function allowTraversal(folder: string, { uid, gid }: RunUser): Promise<void> {
   const found = await stat(folder);
   if (found.uid !== uid) {
     await chown(folder, found.uid, gid);
     await chmod(folder, 0o710);
-  } else closePath(folder, { group: false });
+  } else restrictPath(folder, { group: false });
 }
 
 /** Two starts may come here at once: whoever is second takes what the first one made. */

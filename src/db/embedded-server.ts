@@ -5,7 +5,7 @@ import { join as path } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { Cancelled } from "#src/platform/errors.ts";
-import { closePath } from "#src/platform/private-folder.ts";
+import { restrictPath } from "#src/platform/private-folder.ts";
 import { plainEnvironment, type Binaries } from "./embedded-binaries.ts";
 import { clearForeignPid, owner, readPostmaster, type Cluster } from "./embedded-cluster.ts";
 import { codeOf, missing, PostgresFailed, type Place } from "./embedded-place.ts";
@@ -17,7 +17,7 @@ export interface Server {
 }
 
 /** A connection that stands as long as we use the server. */
-export interface Entered {
+export interface ServerLease {
   readonly hold: Client;
   readonly port: number;
   /** We started it; else it ran already. */
@@ -28,7 +28,7 @@ export interface Entered {
  * Every user of the server holds this lock shared, in the database `postgres`; who would stop it takes it alone.
  * A start that comes meanwhile waits here, until the stopping server ends its connection and it starts another.
  */
-export const useLock = 727_302;
+export const serverUseLock = 727_302;
 
 /** After each start that failed: about 10 s in all, twice what a crashed server's last processes need to go. */
 const patienceMs = [100, 200, 400, 800, 1500, 2000, 2500, 2500];
@@ -42,7 +42,7 @@ const pollMs = 40;
  * @param port the only one that will do; `null` for the one of last time, if it is free
  * @throws PostgresFailed with the end of the server's log; Cancelled
  */
-export async function enter(server: Server, port: number | null, signal: AbortSignal): Promise<Entered> {
+export async function acquireServer(server: Server, port: number | null, signal: AbortSignal): Promise<ServerLease> {
   let launched: Launched | null = null;
   let failures = 0;
   try {
@@ -51,7 +51,7 @@ export async function enter(server: Server, port: number | null, signal: AbortSi
       const joined = await join(server.cluster);
       if (joined.state === "in") {
         await writeFile(portFile(server.place), String(joined.port));
-        for (const file of [portFile(server.place), logFile(server.place)]) closePath(file, { group: false });
+        for (const file of [portFile(server.place), logFile(server.place)]) restrictPath(file, { group: false });
         return { hold: joined.hold, port: joined.port, started: joined.pid === launched?.child.pid };
       }
       if (launched?.ended() === true) {
@@ -98,7 +98,7 @@ async function join({ data, password }: Cluster): Promise<Joined> {
     await hold.connect();
     const { rows } = await hold.query<{ data_directory: string }>("show data_directory");
     if (rows[0]?.data_directory === data) {
-      await hold.query("select pg_advisory_lock_shared($1)", [useLock]);
+      await hold.query("select pg_advisory_lock_shared($1)", [serverUseLock]);
       return { state: "in", hold, ...postmaster };
     }
   } catch (error) {

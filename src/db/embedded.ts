@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { Cancelled } from "#src/platform/errors.ts";
-import { boxedPostgres, readyBinaries } from "./embedded-binaries.ts";
+import { packagedPostgres, readyBinaries } from "./embedded-binaries.ts";
 import {
   clearDrafts,
   isAlive,
@@ -12,7 +12,7 @@ import {
   serviceUser,
 } from "./embedded-cluster.ts";
 import { codeOf, findPlace, PostgresFailed } from "./embedded-place.ts";
-import { enter, useLock, type Entered, type Server } from "./embedded-server.ts";
+import { acquireServer, serverUseLock, type ServerLease, type Server } from "./embedded-server.ts";
 
 /** Where the service keeps its tables. */
 const database = "conclave";
@@ -48,10 +48,10 @@ export async function startEmbeddedPostgres(options: {
   readonly signal: AbortSignal;
 }): Promise<EmbeddedPostgres> {
   const place = await findPlace(options.home);
-  const binaries = await readyBinaries(await boxedPostgres(), place);
+  const binaries = await readyBinaries(await packagedPostgres(), place);
   const server: Server = { place, binaries, cluster: await openCluster(place, binaries) };
   await clearDrafts(place);
-  const first = await enter(server, null, options.signal);
+  const first = await acquireServer(server, null, options.signal);
   await createDatabase(first.hold);
   const password = await createServiceUser(server, first.hold);
   const { stop } = stay(server, first, options.log);
@@ -100,7 +100,7 @@ async function createServiceUser({ place, cluster }: Server, hold: pg.Client): P
 /** Stays a user of the server, also over its crashes, until told to stop. */
 function stay(
   server: Server,
-  first: Entered,
+  first: ServerLease,
   log: (line: string) => void,
 ): { stop(patience: AbortSignal): Promise<void> } {
   const leaving = new AbortController();
@@ -114,13 +114,13 @@ function stay(
       if (leaving.signal.aborted) return;
       hold = null;
       log("Postgres has gone; starting it again");
-      back = comeBack();
+      back = reconnect();
     });
   };
-  const comeBack = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
       try {
-        keep((await enter(server, first.port, leaving.signal)).hold);
+        keep((await acquireServer(server, first.port, leaving.signal)).hold);
         log("Postgres is back");
         return;
       } catch (error) {
@@ -130,21 +130,21 @@ function stay(
       }
     }
   };
-  const leaveOnce = async (patience: AbortSignal): Promise<void> => {
+  const releaseOnce = async (patience: AbortSignal): Promise<void> => {
     leaving.abort();
     await back;
     // A connection that breaks now is no fault: the server is gone, which is what was wanted.
     if (hold !== null) await leave(server, hold, patience).catch((error: unknown) => log(`Postgres: ${String(error)}`));
   };
   keep(first.hold);
-  return { stop: (patience) => (left ??= leaveOnce(patience)) };
+  return { stop: (patience) => (left ??= releaseOnce(patience)) };
 }
 
 /** Fast shutdown (open transactions roll back, a checkpoint is written) by the one who gets the lock alone. */
 async function leave({ cluster }: Server, hold: pg.Client, patience: AbortSignal): Promise<void> {
   try {
-    await hold.query("select pg_advisory_unlock_shared($1)", [useLock]);
-    const { rows } = await hold.query<{ alone: boolean }>("select pg_try_advisory_lock($1) as alone", [useLock]);
+    await hold.query("select pg_advisory_unlock_shared($1)", [serverUseLock]);
+    const { rows } = await hold.query<{ alone: boolean }>("select pg_try_advisory_lock($1) as alone", [serverUseLock]);
     const postmaster = rows[0]?.alone === true ? await readPostmaster(cluster.data) : null;
     if (postmaster === null) return;
     process.kill(postmaster.pid, "SIGINT");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import type { Tx } from "./database.ts";
-import { sessionUrl } from "./session-url.ts";
+import { connectionUrl } from "./connection-url.ts";
 
 /** Names shared by those who enqueue and the worker that runs. */
 export const analysisQueue = "analyses";
@@ -12,27 +12,30 @@ export const webhookQueue = "webhooks";
 export const webhookWorkflow = "webhook";
 export const mailQueue = "mails";
 export const mailWorkflow = "mail";
-export const settlementQueue = "settlements";
-export const settlementWorkflow = "settlement";
+export const depositQueue = "settlements";
+export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
 export const alertWorkflow = "signal alert";
 export const signalWebhookWorkflow = "signal webhook";
 export const backtestQueue = "backtests";
 export const backtestWorkflow = "backtest";
+/** Those that models decide wait for answers for hours: each owner has a place of their own. */
+export const modelBacktestQueue = "model backtests";
+export const modelBacktestWorkflow = "model backtest";
 
 export const application = "conclave";
 
 /** What a run finished at one time, by key; one step of its workflow, as JSON text. */
-const Page = z.record(z.string(), z.unknown());
-export type Page = z.infer<typeof Page>;
+const JournalPage = z.record(z.string(), z.unknown());
+export type JournalPage = z.infer<typeof JournalPage>;
 
 /** @throws when it is no page, which is a defect */
-export function readPage(text: unknown): Page {
-  return Page.parse(JSON.parse(z.string().parse(text)));
+export function readJournalPage(text: unknown): JournalPage {
+  return JournalPage.parse(JSON.parse(z.string().parse(text)));
 }
 
 /** The name of a run's page, counted from 1. */
-export function pageName(number: number): string {
+export function journalPageName(number: number): string {
   return `page ${number}`;
 }
 
@@ -50,9 +53,12 @@ export interface JobQueue {
   /** Somebody's webhook is told of a changed rating, if the transaction commits; once under a name. */
   enqueueSignalWebhook(tx: Tx, owner: string, signalId: string, once: string): Promise<void>;
   /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
-  enqueueSettlement(tx: Tx, depositId: string): Promise<void>;
-  /** The backtest is made when its turn comes, if the transaction commits. */
-  enqueueBacktest(tx: Tx, id: string): Promise<void>;
+  enqueueDepositCredit(tx: Tx, depositId: string): Promise<void>;
+  /**
+   * The backtest is made when its turn comes, if the transaction commits.
+   * @param owner of one that models decide, which waits for nobody else's; `null`: by rules
+   */
+  enqueueBacktest(tx: Tx, id: string, owner: string | null): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
   /** Deletes what is kept of workflows that have ended. */
@@ -60,14 +66,14 @@ export interface JobQueue {
   /** What the finished steps of a run gave, by key: what stands on the pages of its journal. */
   finishedSteps(id: string): Promise<ReadonlyMap<string, unknown>>;
   /** The pages themselves, in their order. */
-  pages(id: string): Promise<Page[]>;
+  pages(id: string): Promise<JournalPage[]>;
   close(): Promise<void>;
 }
 
 /** @param url the database that also holds our own tables: one transaction spans both */
 export async function openJobQueue(url: string, logger: DLogger): Promise<JobQueue> {
   const client = await DBOSClient.create({
-    systemDatabaseUrl: sessionUrl(url),
+    systemDatabaseUrl: connectionUrl(url),
     applicationName: application,
     logger,
     systemDatabasePoolSize: 3,
@@ -107,19 +113,19 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
         signalId,
       );
     },
-    async enqueueSettlement({ client: connection }, depositId) {
+    async enqueueDepositCredit({ client: connection }, depositId) {
       await client.enqueueInTransaction(
         connection,
-        { workflowName: settlementWorkflow, queueName: settlementQueue },
+        { workflowName: creditDepositWorkflow, queueName: depositQueue },
         depositId,
       );
     },
-    async enqueueBacktest({ client: connection }, id) {
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: backtestWorkflow, queueName: backtestQueue, workflowID: id },
-        id,
-      );
+    async enqueueBacktest({ client: connection }, id, owner) {
+      const place =
+        owner === null
+          ? { workflowName: backtestWorkflow, queueName: backtestQueue }
+          : { workflowName: modelBacktestWorkflow, queueName: modelBacktestQueue, queuePartitionKey: owner };
+      await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
     },
     cancel: (id) => client.cancelWorkflow(id),
     forget: (ids) => client.deleteWorkflows([...ids]),
@@ -131,10 +137,38 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
   };
 }
 
-async function pagesOf(client: DBOSClient, id: string): Promise<Page[]> {
+async function pagesOf(client: DBOSClient, id: string): Promise<JournalPage[]> {
   const steps = (await client.listWorkflowSteps(id)) ?? [];
   const outputs = new Map(steps.filter(({ error }) => error === null).map(({ name, output }) => [name, output]));
-  const pages: Page[] = [];
-  for (let number = 1; outputs.has(pageName(number)); number += 1) pages.push(readPage(outputs.get(pageName(number))));
+  const pages: JournalPage[] = [];
+  for (let number = 1; outputs.has(journalPageName(number)); number += 1)
+    pages.push(readJournalPage(outputs.get(journalPageName(number))));
   return pages;
+}
+
+/** A queue that is opened with its first use; one that could not be opened is tried again. */
+export function openWhenNeeded(start: () => Promise<JobQueue>): JobQueue {
+  let opened: Promise<JobQueue> | null = null;
+  const queue = async (): Promise<JobQueue> => {
+    opened ??= start();
+    try {
+      return await opened;
+    } catch (error) {
+      opened = null;
+      throw error;
+    }
+  };
+  return {
+    enqueueWebhook: async (tx, id, event) => (await queue()).enqueueWebhook(tx, id, event),
+    enqueueMail: async (tx, mail, once) => (await queue()).enqueueMail(tx, mail, once),
+    enqueueAlerts: async (tx, list, number) => (await queue()).enqueueAlerts(tx, list, number),
+    enqueueSignalWebhook: async (tx, owner, id, once) => (await queue()).enqueueSignalWebhook(tx, owner, id, once),
+    enqueueDepositCredit: async (tx, id) => (await queue()).enqueueDepositCredit(tx, id),
+    enqueueBacktest: async (tx, id, owner) => (await queue()).enqueueBacktest(tx, id, owner),
+    cancel: async (id) => (await queue()).cancel(id),
+    forget: async (ids) => (await queue()).forget(ids),
+    finishedSteps: async (id) => (await queue()).finishedSteps(id),
+    pages: async (id) => (await queue()).pages(id),
+    close: async () => (opened === null ? undefined : (await opened).close()),
+  };
 }

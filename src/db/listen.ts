@@ -59,10 +59,10 @@ export async function listenForEvents(url: string, lost: (why: unknown) => void)
     next.once("end", () => {
       clearInterval(probe);
       client = null;
-      if (!closing.signal.aborted) void comeBack();
+      if (!closing.signal.aborted) void reconnect();
     });
   };
-  const comeBack = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     let pauseMs = 50;
     lost(new Error("the connection that listens for events ended"));
     while (!closing.signal.aborted) {

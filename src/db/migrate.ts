@@ -8,7 +8,7 @@ import type pg from "pg";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { openDatabase } from "./database.ts";
 import { codeOf } from "./embedded-place.ts";
-import { grantService, mayServe } from "./service-role.ts";
+import { grantServiceRole, hasServiceGrants } from "./service-role.ts";
 
 /** One database, as the service's user and as the one who may change tables; `null`: the same. */
 export interface DatabaseUrls {
@@ -36,7 +36,7 @@ export async function prepareDatabase({ url, migrationUrl }: DatabaseUrls, logge
     await migrateAll(owner.pool, migrationUrl ?? url, logger);
     if (owner === service) return;
     const { rows } = await service.pool.query<{ name: string }>("select current_user as name");
-    await locked(owner.pool, (client) => grantService(client, rows[0]?.name ?? ""));
+    await locked(owner.pool, (client) => grantServiceRole(client, rows[0]?.name ?? ""));
   } catch (cause) {
     if (codeOf(cause) !== insufficientPrivilege) throw cause;
     throw new InvalidInput(
@@ -56,7 +56,7 @@ async function isUpToDate(pool: pg.Pool, url: string): Promise<boolean> {
   try {
     if ((await missingIn(pool)).length > 0) return false;
     await verifySystemDatabase(url, new GlobalLogger(undefined, { logger: silent }), pool);
-    return await mayServe(pool);
+    return await hasServiceGrants(pool);
   } catch (error) {
     // Not there yet, or not for this user to see.
     if ([undefinedTable, insufficientPrivilege].includes(codeOf(error) ?? "")) return false;
@@ -69,8 +69,9 @@ async function isUpToDate(pool: pg.Pool, url: string): Promise<boolean> {
 const undefinedTable = "42P01";
 
 /**
- * Our own tables and the durable engine's, under one lock: its migration does not bear two at once. Not by way of
- * `DBOS.migrate`, which takes no logger and speaks on standard output.
+ * Our own tables and the durable engine's, under one lock: its migration does not bear two at once, and of several
+ * processes that call it one does the work. Not by way of `DBOS.migrate`, which takes no logger and speaks on standard
+ * output.
  */
 export async function migrateAll(pool: pg.Pool, url: string, logger: DLogger = silent): Promise<string[]> {
   return locked(pool, async (client) => {
@@ -78,15 +79,6 @@ export async function migrateAll(pool: pg.Pool, url: string, logger: DLogger = s
     await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger }));
     return applied;
   });
-}
-
-/**
- * Brings the database up to the newest migration, each in its own transaction. Several processes may call it at
- * once: one does the work, the others wait. A migration that was applied is never applied again.
- * @returns the names that were applied now
- */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  return locked(pool, applyMissing);
 }
 
 async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -105,6 +97,10 @@ async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   }
 }
 
+/**
+ * Up to the newest migration, each in its own transaction. One that was applied is never applied again.
+ * @returns the names that were applied now
+ */
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
   await client.query(
     "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
@@ -118,6 +114,16 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
     await client.query("commit");
   }
   return missing;
+}
+
+/** The migrations that this code has and the database has not. @throws when it cannot be asked */
+export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  try {
+    return await missingIn(pool);
+  } catch (error) {
+    if (codeOf(error) !== undefinedTable) throw error;
+    return (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  }
 }
 
 /** The migrations that were not applied yet. */

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { recentValues } from "./recent-values.ts";
 
 test("keeps what was used last, within its room, and a value that is put again counts once", () => {
-  const kept = recentValues<string>(10, (value) => value.length);
-  kept.put("a", "aaaa");
-  kept.put("b", "bbbb");
-  kept.put("a", "aaaaa");
-  expect([kept.get("b"), kept.get("a")]).toEqual(["bbbb", "aaaaa"]);
-  kept.put("c", "cc");
-  expect([kept.get("a"), kept.get("b"), kept.get("c")]).toEqual(["aaaaa", undefined, "cc"]);
-  kept.put("d", "d".repeat(11));
-  expect(["a", "c", "d"].map((key) => kept.get(key))).toEqual([undefined, undefined, undefined]);
+  const kept = recentValues<{ readonly text: string }>(10, ({ text }) => text.length);
+  const textOf = (key: string) => kept.get(key)?.text;
+  kept.set("a", { text: "aaaa" });
+  kept.set("b", { text: "bbbb" });
+  kept.set("a", { text: "aaaaa" });
+  expect([textOf("b"), textOf("a")]).toEqual(["bbbb", "aaaaa"]);
+  kept.set("c", { text: "cc" });
+  expect([textOf("a"), textOf("b"), textOf("c")]).toEqual(["aaaaa", undefined, "cc"]);
+  kept.set("a", { text: "a".repeat(11) });
+  expect(["a", "b", "c"].map(textOf)).toEqual([undefined, undefined, "cc"]);
 });

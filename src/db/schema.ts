@@ -157,6 +157,13 @@ export interface Avatars {
   user_id: string;
 }
 
+export interface BacktestAnswers {
+  answer: Json;
+  backtest: string;
+  key: string;
+  owner: string;
+}
+
 export interface BacktestResults {
   backtest: string;
   result: Json;
@@ -169,14 +176,45 @@ export interface Backtests {
   done: Generated<number>;
   error: string | null;
   finished_at: Timestamp | null;
+  held_usd: Generated<Numeric>;
   id: string;
   number: Generated<number>;
   owner: string;
   source: string;
+  spent_usd: Generated<Numeric>;
   started_at: Timestamp | null;
   state: string;
+  stopped: string | null;
   summary: Json | null;
   total: number | null;
+}
+
+export interface Batches {
+  budget_usd: Numeric | null;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  number: Generated<number>;
+  owner: string;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface BatchLines {
+  analysis_id: string | null;
+  asked: Json | null;
+  batch: string;
+  budget_usd: Numeric | null;
+  custom_id: string | null;
+  line: number;
+  refusal: Json | null;
+  state: string;
+}
+
+export interface DashboardVisits {
+  seen_at: Timestamp;
+  since: Timestamp | null;
+  user_id: string;
 }
 
 export interface Decisions {
@@ -302,6 +340,15 @@ export interface DevMails {
   subject: string;
 }
 
+export interface IdempotencyKeys {
+  asked: string;
+  created_at: Timestamp;
+  key: string;
+  made: string;
+  operation: string;
+  owner: string;
+}
+
 export interface Identities {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -341,6 +388,41 @@ export interface LedgerTransfers {
   kind: string;
   memo: string;
   reference: string;
+}
+
+export interface ModelAnswers {
+  count: Int8;
+  day: Timestamp;
+  model: string;
+  outcome: string;
+  provider: string;
+}
+
+export interface ModelKeyEvents {
+  action: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  last_four: string;
+  owner: string;
+  provider: string;
+}
+
+export interface ModelKeys {
+  defaults: Generated<Json>;
+  id: string;
+  last_four: string;
+  monthly_limit_usd: Numeric | null;
+  owner: string;
+  provider: string;
+  saved_at: Timestamp;
+  sealed_key: string;
+}
+
+export interface ModelKeySpending {
+  month: Timestamp;
+  owner: string;
+  provider: string;
+  used_usd: Numeric;
 }
 
 export interface MonthlyAnalyses {
@@ -542,8 +624,10 @@ export interface SignalLists {
   head: Generated<string>;
   id: string;
   instruments: Json;
+  language: Generated<string>;
   last_entry: Generated<number>;
   name: string;
+  own_model: Json | null;
   owner: string | null;
   runs: number;
   schedule: Json;
@@ -584,6 +668,7 @@ export interface Users {
   image: string | null;
   name: string;
   notifications: Generated<Json>;
+  report_language: Generated<string>;
   role: Generated<string>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Timestamp;
@@ -633,8 +718,12 @@ export interface DB {
   assistant_turns: AssistantTurns;
   auth_limits: AuthLimits;
   avatars: Avatars;
+  backtest_answers: BacktestAnswers;
   backtest_results: BacktestResults;
   backtests: Backtests;
+  batch_lines: BatchLines;
+  batches: Batches;
+  dashboard_visits: DashboardVisits;
   decisions: Decisions;
   deposit_audit: DepositAudit;
   deposit_callbacks: DepositCallbacks;
@@ -645,10 +734,15 @@ export interface DB {
   deposit_streams: DepositStreams;
   deposits: Deposits;
   dev_mails: DevMails;
+  idempotency_keys: IdempotencyKeys;
   identities: Identities;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
+  model_answers: ModelAnswers;
+  model_key_events: ModelKeyEvents;
+  model_key_spending: ModelKeySpending;
+  model_keys: ModelKeys;
   monthly_analyses: MonthlyAnalyses;
   passage_index: PassageIndex;
   passages: Passages;

@@ -7,7 +7,7 @@ const schemas = "(current_schema(), 'dbos')";
  * Lets `role` work with every table of ours and change none: it reads and writes rows, and owns nothing, so that it can
  * neither drop a table nor switch a trigger off. To be called as their owner.
  */
-export async function grantService(client: ClientBase, role: string): Promise<void> {
+export async function grantServiceRole(client: ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ grant: string }>(
     `select format('grant usage on schema %I to %I', nspname, $1::text) as grant
        from pg_namespace where nspname in ${schemas} and not has_schema_privilege($1, oid, 'usage')
@@ -24,7 +24,7 @@ export async function grantService(client: ClientBase, role: string): Promise<vo
 }
 
 /** Whether whoever asks may write the rows of every table that the owner of `schema_migrations` has made. */
-export async function mayServe(client: Pick<ClientBase, "query">): Promise<boolean> {
+export async function hasServiceGrants(client: Pick<ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
          and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')) as may

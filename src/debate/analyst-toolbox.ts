@@ -28,12 +28,12 @@ export function analystToolbox(
           mostSteps,
           indexOf: prepareEvidence,
           look: (step, calls, known) =>
-            checkpoint.step(step, StoredStep, async () => lookAll(await market(), analyst, calls, known)),
+            checkpoint.step(step, StoredStep, async () => runLookUps(await market(), analyst, calls, known)),
         }
       : undefined;
 }
 
-async function lookAll(
+async function runLookUps(
   market: AsOfMarket,
   analyst: Analyst,
   calls: readonly ToolCall[],

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { AnalysisRequest, Config } from "#src/contract/analysis.ts";
+import { configOf, type AnalysisRequest } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
+import { proseLanguage } from "#src/contract/language.ts";
 import type { AgentReport, CallRecord, Run } from "#src/contract/run.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { openMarket, type AsOfMarket, type MarketOpening } from "#src/market/as-of.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import { listedSymbols, readSymbol, type SymbolReading } from "#src/market/read-symbol.ts";
 import type { Clock, Instant } from "#src/platform/clock.ts";
 import { InvalidInput, isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
@@ -16,14 +17,15 @@ import type { Checkpoint } from "./checkpoint.ts";
 import { debate } from "./debate.ts";
 import { manifestOf } from "./manifest.ts";
 import type { DecisionMemory } from "./memory.ts";
-import { agentReports, concluded, nothingToDebate, type FullResult } from "./result.ts";
+import { keptCalls } from "./model-call.ts";
+import { agentReports, resultOf, reviewWithoutDebate, type FullResult } from "./result.ts";
 import { Snapshot, takeSnapshot, type Asked } from "./snapshot.ts";
-import { keptCalls, type Turn } from "./turn.ts";
+import type { Turn } from "./turn.ts";
 import { usageOf } from "./usage.ts";
 
 /** What a run is made with. Nothing here is read from the outside. */
 export interface AnalysisTools {
-  readonly chain: MarketChain;
+  readonly vendors: VendorChain;
   readonly reasoner: Reasoner;
   readonly memory: DecisionMemory;
   readonly checkpoint: Checkpoint;
@@ -43,6 +45,8 @@ export interface RunSettings {
   readonly toolSteps: number;
   readonly onlineTools: boolean;
   readonly budgetUsd: Usd | null;
+  /** The models are asked on the key of whoever the run is for. */
+  readonly ownKey?: true;
 }
 
 /** A run that ended, or the reason why it could not and what had been said by then. */
@@ -51,6 +55,7 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly error: ConclaveError;
+      readonly reasoner: Pick<Reasoner, "provider" | "models" | "tuning">;
       readonly reports: Partial<Record<AgentReport["agent"], AgentReport>>;
     };
 
@@ -68,21 +73,23 @@ export async function analyze(tools: AnalysisTools, settings: RunSettings, reque
   const heard: Turn<unknown>[] = [];
   try {
     const started = await moment("start");
-    const read = readSymbol(request.ticker, request.asset_type, listedSymbols(tools.chain));
+    const read = readSymbol(request.ticker, request.asset_type, listedSymbols(tools.vendors));
     const asked: Asked = read.ok ? read.symbol : { symbol: read.text, assetType: request.asset_type, currency: null };
     const open = opener(tools, read, request, started.now);
     const snapshot = await tools.checkpoint.step("snapshot", Snapshot, async () =>
       takeSnapshot(await open(), asked, request.analysts, tools.memory),
     );
-    const ended = await conduct(tools, settings, request, snapshot, open, (turn) => heard.push(turn));
+    const ended = await runDebate(tools, settings, request, snapshot, open, (turn) => heard.push(turn));
     const finished = await moment("end");
     const run = assemble(tools, settings, request, snapshot, ended, started.now, finished.now);
     await remember(tools.memory, run);
     tools.emit({ type: "debate.finished", rating: run.result.rating, is_review: run.result.is_review });
     return { ok: true, run };
   } catch (error) {
-    if (isConclaveError(error)) return { ok: false, error, reports: agentReports({ turns: heard, skipped: [] }) };
-    throw error;
+    if (!isConclaveError(error)) throw error;
+    const { provider, models, tuning } = tools.reasoner;
+    const reports = agentReports({ turns: heard, skipped: [], absences: [] });
+    return { ok: false, error, reasoner: { provider, models, ...(tuning && { tuning }) }, reports };
   }
 }
 
@@ -92,7 +99,7 @@ interface Ended {
   readonly evidence: readonly Evidence[];
 }
 
-async function conduct(
+async function runDebate(
   tools: AnalysisTools,
   settings: RunSettings,
   request: AnalysisRequest,
@@ -101,7 +108,7 @@ async function conduct(
   heard: (turn: Turn<unknown>) => void,
 ): Promise<Ended> {
   if (snapshot.nothing !== null)
-    return { result: nothingToDebate(snapshot, snapshot.nothing), calls: [], evidence: snapshot.evidence };
+    return { result: reviewWithoutDebate(snapshot, snapshot.nothing), calls: [], evidence: snapshot.evidence };
   const { data } = snapshot;
   const budget = createBudget(settings.budgetUsd);
   for (const { cost_usd } of keptCalls(tools.checkpoint.kept)) budget.count(cost_usd);
@@ -113,6 +120,7 @@ async function conduct(
       asOf: data.as_of ?? "",
       tradeDate: request.trade_date,
       seed: settings.seed,
+      ...proseLanguage(tools.reasoner.provider, request.language),
     },
   };
   const plan = {
@@ -128,8 +136,8 @@ async function conduct(
   };
   const argued = await debate(table, snapshot, plan, analystToolbox(tools.reasoner, settings.toolSteps, market), heard);
   return {
-    result: concluded(snapshot, argued),
-    calls: argued.turns.flatMap((turn) => turn.calls),
+    result: resultOf(snapshot, argued),
+    calls: argued.calls,
     evidence: argued.evidence,
   };
 }
@@ -141,11 +149,11 @@ function opener(
   request: AnalysisRequest,
   now: Instant,
 ): () => Promise<MarketOpening> {
-  const { chain, signal } = tools;
+  const { vendors, signal } = tools;
   let opening: Promise<MarketOpening> | undefined;
   return () =>
     (opening ??= read.ok
-      ? openMarket({ chain, symbol: read.symbol, tradeDate: request.trade_date, now, signal })
+      ? openMarket({ vendors, symbol: read.symbol, tradeDate: request.trade_date, now, signal })
       : Promise.resolve({ ok: false, reason: "unreadable symbol", detail: read.detail }));
 }
 
@@ -158,15 +166,10 @@ function assemble(
   startedAt: Instant,
   finishedAt: Instant,
 ): Run & { result: FullResult } {
-  const config: Config = {
-    llm_provider: tools.reasoner.provider,
-    deep_think_llm: tools.reasoner.models.deep,
-    quick_think_llm: tools.reasoner.models.quick,
-    max_debate_rounds: request.max_debate_rounds ?? settings.rounds,
-    max_risk_discuss_rounds: settings.riskRounds,
-    online_tools: settings.onlineTools,
-  };
-  const manifest = manifestOf({ settings, config, request, snapshot, startedAt, finishedAt, ...ended });
+  const rounds = request.max_debate_rounds ?? settings.rounds;
+  const config = configOf(tools.reasoner, { ...settings, rounds });
+  const { tuning } = tools.reasoner;
+  const manifest = manifestOf({ settings, config, tuning, request, snapshot, startedAt, finishedAt, ...ended });
   return { request, result: ended.result, usage: usageOf(ended.calls, settings.budgetUsd), manifest };
 }
 

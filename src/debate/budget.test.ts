@@ -20,11 +20,11 @@ property.prop([calls, dollars, dollars], { seed: 1, numRuns: 500 })(
   (wanted, limit, before) => {
     const budget = createBudget(limit);
     budget.count(before);
-    const open: { ends: number; held: Decimal; settle: () => void }[] = [];
+    const open: { ends: number; held: Decimal; commitSpend: () => void }[] = [];
     let spent = new Decimal(before);
     for (const [now, { estimate, share, lasts }] of wanted.entries()) {
       for (const call of open.splice(0)) {
-        if (call.ends <= now) call.settle();
+        if (call.ends <= now) call.commitSpend();
         else open.push(call);
       }
       const held = open.reduce((sum, call) => sum.plus(call.held), spent);
@@ -33,13 +33,13 @@ property.prop([calls, dollars, dollars], { seed: 1, numRuns: 500 })(
         expect(() => budget.reserve(estimate, "bull/1")).toThrow(BudgetExceeded);
         continue;
       }
-      const settle = budget.reserve(estimate, "bull/1");
+      const commitSpend = budget.reserve(estimate, "bull/1");
       const cost = share === null ? null : new Decimal(estimate).times(share).toFixed();
       open.push({
         ends: now + lasts,
         held: new Decimal(estimate),
-        settle: () => {
-          settle(cost);
+        commitSpend: () => {
+          commitSpend(cost);
           spent = spent.plus(cost ?? estimate);
         },
       });

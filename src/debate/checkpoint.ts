@@ -21,10 +21,10 @@ export interface Checkpoint {
 export type Branch<T> = (checkpoint: Checkpoint) => Promise<T>;
 
 /** Runs branches side by side. Waits for all, also when one fails: what the others have been paid for is kept. */
-export async function together<T>(checkpoint: Checkpoint, branches: readonly Branch<T>[]): Promise<T[]> {
+export async function runBranches<T>(checkpoint: Checkpoint, branches: readonly Branch<T>[]): Promise<T[]> {
   const moves = branches.map((branch) => branch(checkpoint));
   await Promise.allSettled(moves);
   return Promise.all(moves);
 }
 
-export const keepNothing: Checkpoint = { kept: new Map(), step: (_key, _schema, run) => run() };
+export const noCheckpoint: Checkpoint = { kept: new Map(), step: (_key, _schema, run) => run() };

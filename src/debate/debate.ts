@@ -1,7 +1,7 @@
 import type { Analyst } from "#src/contract/analysis.ts";
 import type { Agent, ProposalAnswer, VerdictAnswer } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { AgentReport } from "#src/contract/run.ts";
+import type { AgentReport, CallRecord } from "#src/contract/run.ts";
 import type { AnswerBase, TranscriptEntry } from "#src/reasoners/reasoner.ts";
 import { analystRole } from "./agents/analysts.ts";
 import { portfolioManager } from "./agents/portfolio-manager.ts";
@@ -9,11 +9,14 @@ import { researcherRole, researchManager } from "./agents/researchers.ts";
 import { riskRole, riskVoices } from "./agents/risk.ts";
 import type { Role } from "./agents/role.ts";
 import { trader } from "./agents/trader.ts";
-import { together, type Checkpoint } from "./checkpoint.ts";
+import type { Absence } from "./absence.ts";
+import { runBranches, type Checkpoint } from "./checkpoint.ts";
 import { prepareEvidence } from "./grounding.ts";
 import { sharedEvidence } from "./shared-evidence.ts";
+import type { DebateContext } from "./model-call.ts";
+import { isAbsent, openMoves, type Move } from "./moves.ts";
 import { letterOf, type Snapshot } from "./snapshot.ts";
-import { takeTurn, type Table, type Toolbox, type Turn } from "./turn.ts";
+import { takeTurn, type Toolbox, type Turn } from "./turn.ts";
 import { noTokens } from "./usage.ts";
 
 export interface Plan {
@@ -23,11 +26,15 @@ export interface Plan {
 }
 
 /** The debate as it ended: every turn in the order of speaking, and the two answers that decide. */
-export interface Argued {
+export interface DebateOutcome {
   readonly turns: readonly Turn<unknown>[];
   readonly skipped: readonly AgentReport[];
-  readonly proposal: Turn<ProposalAnswer>;
-  readonly verdict: Turn<VerdictAnswer>;
+  /** What the debate did without. */
+  readonly absences: readonly Absence[];
+  /** All calls in the order of speaking. */
+  readonly calls: readonly CallRecord[];
+  readonly proposal: Turn<ProposalAnswer> | Absence;
+  readonly verdict: Turn<VerdictAnswer> | Absence;
   /** The snapshot's evidence and what the analysts looked up. */
   readonly evidence: readonly Evidence[];
 }
@@ -39,77 +46,81 @@ export interface Argued {
  * @param heard told of each turn when it ends, so that a run that fails later can still show it
  */
 export async function debate(
-  table: Table,
+  table: DebateContext,
   snapshot: Snapshot,
   plan: Plan,
   toolbox: (analyst: Analyst, checkpoint: Checkpoint) => Toolbox | undefined,
   heard: (turn: Turn<unknown>) => void,
-): Promise<Argued> {
+): Promise<DebateOutcome> {
   const asked = plan.analysts.filter((analyst) => evidenceOf(snapshot, analyst).length > 0);
   const skipped = plan.analysts.filter((analyst) => !asked.includes(analyst)).map((analyst) => skip(table, analyst));
 
-  const reports = await together(
-    table.checkpoint,
-    asked.map((analyst) => async (checkpoint) => {
-      const evidence = evidenceOf(snapshot, analyst);
-      const before = { round: 1, evidence, transcript: [], index: prepareEvidence(evidence), proposed: [] };
-      const turn = await takeTurn({ ...table, checkpoint }, analystRole(analyst), before, toolbox(analyst, checkpoint));
-      heard(turn);
-      return turn;
-    }),
+  const moves = openMoves(table.checkpoint);
+  const told = <M extends Move>(move: M): M => {
+    if (!isAbsent(move)) heard(move);
+    return move;
+  };
+
+  await moves.note(
+    await runBranches(
+      table.checkpoint,
+      asked.map((analyst) => async (checkpoint) => {
+        const evidence = evidenceOf(snapshot, analyst);
+        const before = { round: 1, evidence, transcript: [], index: prepareEvidence(evidence), proposed: [] };
+        const role = analystRole(analyst);
+        return told(await takeTurn({ ...table, checkpoint }, role, before, toolbox(analyst, checkpoint)));
+      }),
+    ),
   );
 
+  const reports = moves.turns();
   const evidence = [...snapshot.evidence, ...reports.flatMap((turn) => turn.found)];
   const index = prepareEvidence(evidence);
   const shared = sharedEvidence(evidence, reports);
-  const turns: Turn<unknown>[] = [...reports];
   const speak = async <A extends AnswerBase>(
     role: Role<A>,
     round: number,
     checkpoint = table.checkpoint,
-  ): Promise<Turn<A>> => {
+  ): Promise<Turn<A> | Absence> => {
+    const turns = moves.turns();
     const transcript: TranscriptEntry[] = turns.map((turn) => turn.entry);
     const proposed = turns.flatMap((turn) => turn.proposed);
-    const turn = await takeTurn({ ...table, checkpoint }, role, {
-      round,
-      evidence: shared,
-      transcript,
-      index,
-      proposed,
-    });
-    heard(turn);
-    return turn;
+    const before = { round, evidence: shared, transcript, index, proposed };
+    return told(await takeTurn({ ...table, checkpoint }, role, before));
   };
-  const sides = [researcherRole("bull"), researcherRole("bear")];
-  const risks = riskVoices.map(riskRole);
+  const alone = async <A extends AnswerBase>(role: Role<A>): Promise<Turn<A> | Absence> => {
+    const move = await speak(role, 1);
+    await moves.note([move]);
+    return move;
+  };
+  const rounds = async <A extends AnswerBase>(roles: readonly Role<A>[], count: number): Promise<void> => {
+    for (let round = 1; round <= count; round += 1) {
+      const branches = roles.map((role) => (checkpoint: Checkpoint) => speak(role, round, checkpoint));
+      await moves.note(await runBranches(table.checkpoint, branches));
+    }
+  };
 
-  for (let round = 1; round <= plan.rounds; round += 1)
-    turns.push(
-      ...(await together(
-        table.checkpoint,
-        sides.map((side) => (checkpoint) => speak(side, round, checkpoint)),
-      )),
-    );
-  turns.push(await speak(researchManager, 1));
-  const proposal = await speak(trader, 1);
-  turns.push(proposal);
-  for (let round = 1; round <= plan.riskRounds; round += 1)
-    turns.push(
-      ...(await together(
-        table.checkpoint,
-        risks.map((voice) => (checkpoint) => speak(voice, round, checkpoint)),
-      )),
-    );
-  const verdict = await speak(portfolioManager, 1);
-  turns.push(verdict);
-  return { turns, skipped, proposal, verdict, evidence };
+  await rounds([researcherRole("bull"), researcherRole("bear")], plan.rounds);
+  await alone(researchManager);
+  const proposal = await alone(trader);
+  await rounds(riskVoices.map(riskRole), plan.riskRounds);
+  const verdict = await alone(portfolioManager);
+  return {
+    turns: moves.turns(),
+    skipped,
+    absences: moves.all.filter(isAbsent),
+    calls: moves.all.flatMap((move) => move.calls),
+    proposal,
+    verdict,
+    evidence,
+  };
 }
 
 function evidenceOf(snapshot: Snapshot, analyst: Analyst): Evidence[] {
   return snapshot.evidence.filter((item) => item.id.startsWith(letterOf[analyst]));
 }
 
-function skip(table: Table, agent: Agent): AgentReport {
+function skip(table: DebateContext, agent: Agent): AgentReport {
   const reason = "no data, so it was not asked";
   table.emit({ type: "agent.started", agent, round: 1 });
   table.emit({

@@ -1,4 +1,5 @@
 import type { Computation, Point } from "#src/contract/answers.ts";
+import { isEnglish } from "#src/contract/language.ts";
 import {
   isSupported,
   type GroundedNumber,
@@ -16,7 +17,7 @@ import type { FoundNumber } from "./grounding/found-number.ts";
 import { findNumbers } from "./grounding/numbers.ts";
 import { prepareProposals, type Proposed } from "./grounding/proposals.ts";
 import { boundIds, bracketedIds, sentencesOf } from "./grounding/sentences.ts";
-import { clausesOf, labelSpans, nameOf, wideClausesOf, type Spot } from "./grounding/spot.ts";
+import { clausesOf, type Clause, labelSpans, nameOf, wideClausesOf, type Spot } from "./grounding/number-in-context.ts";
 import { mentionsIn } from "./grounding/subjects.ts";
 import { qualifierOf } from "./grounding/support.ts";
 import { windowsIn } from "./grounding/windows.ts";
@@ -35,7 +36,10 @@ export { prepareEvidence, type EvidenceIndex, type Proposed };
  *
  * @param index from `prepareEvidence`, over the evidence the agent had
  * @param proposed what this agent and those before it set
+ * Of a text in another language than English the numbers are tied to values, and no word is read: neither directions nor
+ * the names, windows and roles that a number stands with.
  * @param fields other texts of the answer by name, such as the thesis
+ * @param language of the texts when it is not English
  */
 export function ground(args: {
   readonly text: string;
@@ -44,6 +48,7 @@ export function ground(args: {
   readonly index: EvidenceIndex;
   readonly proposed: readonly Proposed[];
   readonly fields?: Readonly<Record<string, string>>;
+  readonly language?: string | undefined;
 }): Grounding {
   const { text, points, index, fields = {} } = args;
   const judged = args.computations.map((computation) => judge(computation, index));
@@ -51,6 +56,7 @@ export function ground(args: {
     index,
     computed: judged.filter((one) => "ids" in one),
     proposals: prepareProposals(args.proposed, index),
+    language: isEnglish(args.language) ? undefined : args.language,
   };
   const texts: Passage[] = [
     { text, point: null, field: null, ids: [] },
@@ -94,9 +100,17 @@ function shifted<T extends { readonly start: number; readonly end: number }>(pla
   return places.map((one) => ({ ...one, start: one.start + by, end: one.end + by }));
 }
 
+/** The part of a sentence that a number stands in; of one that reaches over a border ("three hundred and five"), both parts. */
+function clauseOf(clauses: readonly Clause[], start: number, end: number): Clause | undefined {
+  const first = clauses.find((clause) => start < clause.end);
+  const last = clauses.find((clause) => end <= clause.end);
+  return first === undefined || last === undefined ? first : { start: first.start, end: last.end };
+}
+
 function groundPassage(passage: Passage, grounds: Grounds): Read {
   const { text, point, field } = passage;
-  const found = findNumbers(text);
+  const { language } = grounds;
+  const found = findNumbers(text, language);
   const labels = labelSpans(text, grounds.index);
   const numbers: GroundedNumber[] = [];
   const words: WordClaim[] = [];
@@ -119,7 +133,7 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
         number,
         text,
         sentence,
-        clause: clauses.find((clause) => at < clause.end) ?? sentence,
+        clause: clauseOf(clauses, at, at + number.text.length) ?? sentence,
         ...placed,
         numbers: inSentence,
         ids: new Set([...passage.ids, ...bound].filter((id) => grounds.index.items.has(id))),
@@ -136,6 +150,7 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
       const { text: printed, value, unit } = number;
       numbers.push({ point, field, offset: at, text: printed, value, unit, ...judgement });
     }
+    if (language !== undefined) continue;
     for (const clause of clauses) {
       const cited = new Set([...passage.ids, ...boundIds(text, sentence, clause.end, clause.end)]);
       const claims = wordClaims(text.slice(clause.start, clause.end), clause.start, cited, grounds.index);

@@ -1,6 +1,7 @@
 import type { AnalysisRequest, Config } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { CallRecord, Manifest } from "#src/contract/run.ts";
+import { Tuning } from "#src/contract/tuning.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
@@ -9,8 +10,16 @@ import type { Snapshot } from "./snapshot.ts";
 
 /** What the run rested on, hashed where it is long. Two runs with equal manifests but for ids and times are the same run. */
 export function manifestOf(args: {
-  settings: { runId: string; codeVersion: string; seed: number; budgetUsd: Usd | null; toolSteps: number };
+  settings: {
+    runId: string;
+    codeVersion: string;
+    seed: number;
+    budgetUsd: Usd | null;
+    toolSteps: number;
+    ownKey?: true;
+  };
   config: Config;
+  tuning: Tuning | undefined;
   request: AnalysisRequest;
   snapshot: Snapshot;
   startedAt: Instant;
@@ -28,11 +37,20 @@ export function manifestOf(args: {
     started_at: toIso(args.startedAt),
     finished_at: toIso(args.finishedAt),
     request: args.request,
-    config: { ...args.config, budget_usd: settings.budgetUsd, tool_steps: settings.toolSteps },
+    config: {
+      ...args.config,
+      budget_usd: settings.budgetUsd,
+      tool_steps: settings.toolSteps,
+      // In the order of the schema, so that a replay writes the same bytes.
+      ...Tuning.parse(args.tuning ?? {}),
+      ...(settings.ownKey === true && { own_key: settings.ownKey }),
+    },
     rating: result.rating,
     data: snapshot.data,
     evidence: [...args.evidence],
     chart: snapshot.chart,
+    ...(snapshot.chart_events !== undefined && { chart_events: snapshot.chart_events }),
+    ...(snapshot.calendar !== undefined && { calendar: snapshot.calendar }),
     calls: [...args.calls],
     result_sha256: sha256(canonicalJson(result)),
   };

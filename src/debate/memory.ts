@@ -18,13 +18,13 @@ export interface PastDecision {
 
 /** Where decisions are kept: a file beside the command line's runs, a table for the service. */
 export interface DecisionMemory {
-  /** In any order. May hold decisions later than the run that asks; `settledDecisions` leaves those out. */
+  /** In any order. May hold decisions later than the run that asks; `scoredDecisions` leaves those out. */
   of(symbol: string): Promise<readonly PastDecision[]>;
   keep(decision: PastDecision): Promise<void>;
 }
 
 const horizons = [21, 5] as const;
-const shown = 5;
+const mostDecisions = 5;
 
 /**
  * Earlier decisions on the same instrument with what came of them: the return in % from the open of the
@@ -32,12 +32,12 @@ const shown = 5;
  * run's instant, else 5. A decision with fewer sessions behind it is not settled and not shown.
  * Split-adjusted prices as known at the run's instant; no costs, no dividends.
  */
-export async function settledDecisions(market: AsOfMarket, memory: DecisionMemory): Promise<Finding[]> {
+export async function scoredDecisions(market: AsOfMarket, memory: DecisionMemory): Promise<Finding[]> {
   const earlier = (await memory.of(market.instrument.symbol)).filter((decision) => decision.session < market.session);
   if (earlier.length === 0) return [];
   const bars = (await market.adjustedBars(620)).records;
   const latestFirst = newestPerSession(earlier);
-  return latestFirst.flatMap((decision) => settle(decision, bars) ?? []).slice(0, shown);
+  return latestFirst.flatMap((decision) => scoreDecision(decision, bars) ?? []).slice(0, mostDecisions);
 }
 
 /** One decision per session and reasoner (the last run), newest session first; ties in the order of run ids. */
@@ -48,7 +48,7 @@ function newestPerSession(decisions: readonly PastDecision[]): PastDecision[] {
   return [...kept.values()].toSorted((a, b) => order(b.session, a.session) || order(a.reasoner, b.reasoner));
 }
 
-function settle(decision: PastDecision, bars: readonly Bar[]): Finding | null {
+function scoreDecision(decision: PastDecision, bars: readonly Bar[]): Finding | null {
   const next = bars.findIndex((bar) => bar.date > decision.session);
   const entry = bars[next];
   // A decision from before the window has no entry price here.

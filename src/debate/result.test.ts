@@ -5,7 +5,7 @@ import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, type Setup } from "#tests/support/run-analysis.ts";
 import { claimOf, plainAnswer, plainLine, voices } from "#tests/support/voices.ts";
 
-const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
 
 describe("the result", () => {
   test("has every agent's rounds in order, and a heading for each where there are several", async () => {

@@ -1,17 +1,22 @@
 import type { AnalysisResult, Rating } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Check } from "#src/contract/judgement.ts";
-import type { AgentReport, AgentTurn, Levels, Reports, Verdict } from "#src/contract/run.ts";
+import type { VerdictAnswer } from "#src/contract/answers.ts";
+import type { AgentReport, AgentTurn, Levels, Reports, ReviewCode, Verdict } from "#src/contract/run.ts";
+import { unheard } from "./absence.ts";
+import { firstSentence } from "./agents/role.ts";
 import { checkLevels, publishableLevels } from "./checks.ts";
-import type { Argued } from "./debate.ts";
-import { parseRating } from "./rating.ts";
+import { isAbsent } from "./moves.ts";
+import type { DebateOutcome } from "./debate.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { statedRating } from "./stated-rating.ts";
+import type { Turn } from "./turn.ts";
 
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };
 
 /** `REVIEW` without a debate: there was nothing to debate. */
-export function nothingToDebate(snapshot: Snapshot, reason: string): FullResult {
+export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullResult {
   return {
     rating: "REVIEW",
     is_review: true,
@@ -22,28 +27,31 @@ export function nothingToDebate(snapshot: Snapshot, reason: string): FullResult 
       levels: null,
       verdict: null,
       review_reason: reason,
+      review_code: snapshot.nothing_code ?? "no_data",
       numbers: { supported: 0, unsupported: 0 },
     },
   };
 }
 
 /** What a finished debate comes to: the rating as the portfolio manager gave it, and what code says of the rest. */
-export function concluded(snapshot: Snapshot, argued: Argued): FullResult {
-  const { rating, reason } = ratingOf(argued);
+export function resultOf(snapshot: Snapshot, argued: DebateOutcome): FullResult {
+  const { rating, review } = ratingOf(argued);
   const { checks, levels } = levelsOf(snapshot, argued, rating);
   const agents = agentReports(argued);
   const groundings = argued.turns.map((turn) => turn.report.grounding);
   return {
     rating,
     is_review: rating === "REVIEW",
-    decision: argued.proposal.report.text,
+    decision: isAbsent(argued.proposal) ? null : argued.proposal.report.text,
     reports: {
       ...agents,
       data: snapshot.data,
       checks,
       levels,
       verdict: verdictOf(argued),
-      review_reason: reason,
+      review_reason: review?.reason ?? null,
+      ...(review === null ? {} : { review_code: review.code }),
+      ...(argued.absences.length === 0 ? {} : { unheard: argued.absences.map(unheard) }),
       numbers: {
         supported: groundings.reduce((sum, { supported }) => sum + supported, 0),
         unsupported: groundings.reduce((sum, { unsupported }) => sum + unsupported, 0),
@@ -52,22 +60,43 @@ export function concluded(snapshot: Snapshot, argued: Argued): FullResult {
   };
 }
 
-function ratingOf({ verdict }: Argued): { rating: Rating; reason: string | null } {
-  if (verdict.answer !== null) {
-    if (verdict.answer.rating !== null) return { rating: verdict.answer.rating, reason: null };
-    return {
-      rating: "REVIEW",
-      reason: `the portfolio manager has no opinion: ${verdict.answer.thesis.replace(/\.$/, "")}`,
-    };
-  }
-  const parsed = parseRating(verdict.report.text);
-  if (parsed.ok) return { rating: parsed.rating, reason: null };
-  return { rating: "REVIEW", reason: `the portfolio manager's answer holds no readable rating (${parsed.reason})` };
+interface Review {
+  readonly code: ReviewCode;
+  readonly reason: string;
 }
 
-function levelsOf(snapshot: Snapshot, argued: Argued, rating: Rating): { checks: Check[]; levels: Levels | null } {
-  const proposal = argued.proposal.answer;
-  if (proposal === null) return { checks: [], levels: null };
+function ratingOf({ verdict }: DebateOutcome): { rating: Rating; review: Review | null } {
+  if (isAbsent(verdict)) {
+    const code = verdict.isRefusal ? "refused" : "unreadable_answer";
+    return { rating: "REVIEW", review: { code, reason: `the portfolio manager did not decide: ${verdict.reason}` } };
+  }
+  const stated = statedRating(verdict.answer, verdict.report.text, verdict.reading);
+  if (stated.ok) return { rating: stated.rating, review: null };
+  const isOverBudget = stated.code !== "no_opinion" && verdict.reading?.steps.includes("over_budget") === true;
+  const code = isOverBudget ? "budget" : stated.code;
+  return { rating: "REVIEW", review: { code, reason: reviewReason(stated.code, verdict) } };
+}
+
+function reviewReason(
+  code: "no_opinion" | "conflict" | "unreadable_answer",
+  { answer, report }: Turn<VerdictAnswer>,
+): string {
+  if (code === "conflict") return "the portfolio manager gave two different ratings";
+  if (code === "no_opinion") {
+    const why = answer?.thesis ?? firstSentence(report.text);
+    return `the portfolio manager has no opinion${why === "" ? "" : `: ${why.replace(/\.$/, "")}`}`;
+  }
+  const { problem } = report;
+  return `the portfolio manager gave no rating that can be read${problem === null ? "" : ` (${problem})`}`;
+}
+
+function levelsOf(
+  snapshot: Snapshot,
+  argued: DebateOutcome,
+  rating: Rating,
+): { checks: Check[]; levels: Levels | null } {
+  const proposal = isAbsent(argued.proposal) ? null : argued.proposal.answer;
+  if (proposal === null || proposal.action === null) return { checks: [], levels: null };
   const { action, entry, stop, target, size_pct } = proposal;
   const proposed = { action, entry, stop, target, size_pct, currency: snapshot.data.currency };
   const checks = checkLevels({
@@ -84,19 +113,21 @@ function valueOf(evidence: readonly Evidence[], key: string): number | null {
   return evidence.find((item) => item.key === key)?.value ?? null;
 }
 
-function verdictOf({ verdict }: Argued): Verdict | null {
-  if (verdict.answer === null) return null;
+function verdictOf({ verdict }: DebateOutcome): Verdict | null {
+  if (isAbsent(verdict) || verdict.answer === null) return null;
   const { thesis, target, horizon_days, confidence } = verdict.answer;
-  return { thesis, target, horizon_days, confidence };
+  return { thesis: thesis ?? firstSentence(verdict.report.text, 300), target, horizon_days, confidence };
 }
 
 /** The reports by agent, each with its rounds in order. */
 export function agentReports({
   turns,
   skipped,
-}: Pick<Argued, "turns" | "skipped">): Partial<Record<AgentReport["agent"], AgentReport>> {
+  absences,
+}: Pick<DebateOutcome, "turns" | "skipped" | "absences">): Partial<Record<AgentReport["agent"], AgentReport>> {
   const reports: Partial<Record<AgentReport["agent"], AgentReport>> = {};
   for (const report of skipped) reports[report.agent] = report;
+  for (const { agent, reason } of absences) reports[agent] ??= { agent, text: "", turns: [], skipped: reason };
   for (const [agent, spoken] of Map.groupBy(turns, (turn) => turn.agent)) {
     const rounds = spoken.map((turn) => turn.report);
     reports[agent] = { agent, text: prose(rounds), turns: rounds, skipped: null };

@@ -5,7 +5,7 @@ import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, type Setup } from "#tests/support/run-analysis.ts";
 import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";
 
-const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
 
 async function sharedIn(changed: Setup) {
   const { calls, outcome } = await finishedRun(changed);
@@ -68,11 +68,11 @@ describe("the evidence that everybody after the analysts sees", () => {
     const [post] = social;
     if (item === undefined || post === undefined) throw new Error("the company has no words");
     const when = (index: number) => ({ eventTime: Date.parse(at(index)), availableAt: Date.parse(at(index)) });
-    const chain = chainOfCompany({
+    const vendors = chainOfCompany({
       news: texts.map((title, index) => ({ ...item, title, sourceId: `n${index}`, ...when(index) })),
       social: texts.map((text, index) => ({ ...post, text, sourceId: `s${index}`, ...when(index), stance: "bullish" })),
     });
-    const { shared, all } = await sharedIn({ ...setup, chain, reasoner: createRulesReasoner() });
+    const { shared, all } = await sharedIn({ ...setup, vendors, reasoner: createRulesReasoner() });
     const full = outlookOn(all);
     expect(full.reasons.filter(({ part }) => part !== 0).map(({ analyst }) => analyst)).toEqual(
       expect.arrayContaining(["market", "news", "social"]),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Analyst } from "#src/contract/analysis.ts";
 import { Evidence } from "#src/contract/evidence.ts";
-import { ChartBar, DataReport } from "#src/contract/run.ts";
+import { ChartBar, ChartEvent, DataReport, ReviewCode } from "#src/contract/run.ts";
 import type { AsOfMarket, MarketOpening } from "#src/market/as-of.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { toIso } from "#src/platform/clock.ts";
@@ -9,16 +9,20 @@ import { fundamentalsSection } from "./evidence/fundamentals.ts";
 import { incomparablePrices, marketSection } from "./evidence/market.ts";
 import { numberEvidence, type Letter } from "./evidence/numbering.ts";
 import type { Section } from "./evidence/section.ts";
-import { newsSection, socialSection } from "./evidence/words.ts";
-import { settledDecisions, type DecisionMemory } from "./memory.ts";
+import { newsSection, socialSection } from "./evidence/news-and-social.ts";
+import { scoredDecisions, type DecisionMemory } from "./memory.ts";
 
 /** All that a run knows before anybody speaks. Plain data: it is kept as the run's first step. */
 export const Snapshot = z.object({
   data: DataReport,
   evidence: z.array(Evidence),
   chart: z.array(ChartBar),
+  chart_events: z.array(ChartEvent).exactOptional(),
+  calendar: z.string().exactOptional(),
   /** Why there is nothing to debate; `null` when there is. */
   nothing: z.string().nullable(),
+  /** The same as a word for programs. */
+  nothing_code: ReviewCode.exactOptional(),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -34,7 +38,10 @@ export async function takeSnapshot(
   analysts: readonly Analyst[],
   memory: DecisionMemory,
 ): Promise<Snapshot> {
-  if (!opening.ok) return { data: unopened(asked, opening.detail), evidence: [], chart: [], nothing: opening.detail };
+  if (!opening.ok) {
+    const { detail, reason } = opening;
+    return { data: unopened(asked, detail), evidence: [], chart: [], nothing: detail, nothing_code: codeOf[reason] };
+  }
   const market = opening.market;
   const [incomparable, prices, social, news, fundamentals, decisions] = await Promise.all([
     incomparablePrices(market),
@@ -42,7 +49,7 @@ export async function takeSnapshot(
     wanted(analysts, "social", () => socialSection(market)),
     wanted(analysts, "news", () => newsSection(market)),
     wanted(analysts, "fundamentals", () => fundamentalsSection(market)),
-    settledDecisions(market, memory),
+    scoredDecisions(market, memory),
   ]);
   const evidence = [
     ...numberEvidence("M", prices.findings),
@@ -60,8 +67,38 @@ export async function takeSnapshot(
     ),
     evidence,
     chart: [...prices.chart],
-    nothing: heard.length === 0 ? `no data for ${market.instrument.symbol} as of ${toIso(market.asOf)}` : incomparable,
+    chart_events: chartEvents(prices.chart, [...prices.events, ...(fundamentals.events ?? [])]),
+    calendar: market.calendar.name,
+    ...nothingIn(market, heard, incomparable),
   };
+}
+
+const codeOf: Record<Extract<MarketOpening, { ok: false }>["reason"], ReviewCode> = {
+  "early date": "early_date",
+  "future date": "future_date",
+  "unknown symbol": "unknown_symbol",
+  "unreadable symbol": "unreadable_symbol",
+};
+
+function nothingIn(
+  market: AsOfMarket,
+  heard: readonly Evidence[],
+  incomparable: string | null,
+): Pick<Snapshot, "nothing" | "nothing_code"> {
+  if (heard.length === 0)
+    return { nothing: `no data for ${market.instrument.symbol} as of ${toIso(market.asOf)}`, nothing_code: "no_data" };
+  return incomparable === null
+    ? { nothing: null }
+    : { nothing: incomparable, nothing_code: "unknown_corporate_actions" };
+}
+
+/** Of the sessions that the chart has, ascending. */
+function chartEvents([first]: readonly ChartBar[], events: readonly ChartEvent[]): ChartEvent[] {
+  return events.filter(({ date }) => first !== undefined && date >= first.date).toSorted(byDate);
+}
+
+function byDate(a: ChartEvent, b: ChartEvent): number {
+  return a.date < b.date ? -1 : Number(a.date > b.date);
 }
 
 const nothingLooked: Section = { findings: [], notes: [] };

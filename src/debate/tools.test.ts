@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Analyst } from "#src/contract/analysis.ts";
 import { company, MONDAY } from "#tests/support/company.ts";
-import { chainOf, fact, memoryVendor, news, post, split, withoutActions } from "#tests/support/memory-vendor.ts";
+import { vendorChainOf, fact, memoryVendor, news, post, split, withoutActions } from "#tests/support/memory-vendor.ts";
 import { aapl, marketOn } from "#tests/support/open-market.ts";
 import { toolSpecs, useTool } from "./tools.ts";
 
-const vendor = (changes: Parameters<typeof company>[0] = {}) => chainOf(memoryVendor("test", company(changes), [aapl]));
+const vendor = (changes: Parameters<typeof company>[0] = {}) =>
+  vendorChainOf(memoryVendor("test", company(changes), [aapl]));
 
 async function use(analyst: Analyst, name: string, input: unknown, changes: Parameters<typeof company>[0] = {}) {
   return useTool(await marketOn(vendor(changes), MONDAY), analyst, { id: "1", name, input });
@@ -118,7 +119,10 @@ describe("tools", () => {
     ]);
     expect(await of("NetIncomeLoss")).toEqual([[5000, "", null]]);
     // Nobody to ask for splits: as filed, and marked.
-    const market = await marketOn(chainOf(withoutActions(memoryVendor("test", company({ filings }), [aapl]))), MONDAY);
+    const market = await marketOn(
+      vendorChainOf(withoutActions(memoryVendor("test", company({ filings }), [aapl]))),
+      MONDAY,
+    );
     const call = { id: "1", name: "filing_history", input: { concept: "EarningsPerShareDiluted", periods: 4 } };
     const { findings } = await useTool(market, "fundamentals", call);
     expect(findings.map(({ value, label }) => [value, label.replace(/^.*?, as/, "as")])).toEqual([

@@ -9,7 +9,7 @@ import type { ToolCall, ToolSpec } from "#src/reasoners/reasoner.ts";
 import { actionDays } from "./evidence/fundamentals.ts";
 import { priceWindowDays } from "./evidence/market.ts";
 import type { Finding } from "./evidence/numbering.ts";
-import { newsFinding, postFinding } from "./evidence/words.ts";
+import { newsFinding, postFinding } from "./evidence/news-and-social.ts";
 
 /*
  * What an analyst may look up. No tool takes a date: how far back is the model's choice, the run's instant
@@ -43,12 +43,12 @@ const priceHistory: Tool<z.infer<typeof Sessions>> = {
   async look(market, { sessions }) {
     const bars = (await market.adjustedBars(priceWindowDays)).records.slice(-sessions);
     const every = Math.max(1, Math.ceil(bars.length / 25));
-    const shown = bars.filter((_, index) => (bars.length - 1 - index) % every === 0);
+    const sampled = bars.filter((_, index) => (bars.length - 1 - index) % every === 0);
     return one(
-      shown,
+      sampled,
       "price_history",
       `Closes over ${bars.length} sessions`,
-      shown.map((bar) => `${bar.date} ${significant(bar.close)}`).join("; "),
+      sampled.map((bar) => `${bar.date} ${significant(bar.close)}`).join("; "),
     );
   },
 };

@@ -7,9 +7,9 @@ import type { Brief } from "#src/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, keepInMap, runAnalysis, type Setup } from "#tests/support/run-analysis.ts";
 import { looksUp, plainAnswer, plainLine, stage, usefulCall, voices } from "#tests/support/voices.ts";
-import { callKey } from "./turn.ts";
+import { callKey } from "./model-call.ts";
 
-const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
 
 function saying(agent: string, line: (brief: Brief<unknown>) => Line): Setup {
   return { ...setup, reasoner: voices((brief) => (brief.agent === agent ? line(brief) : plainLine(brief))) };
@@ -114,10 +114,10 @@ describe("a turn", () => {
     expect(again.calls.map(({ step }) => step)[0]).toBe("research_manager/1");
   });
 
-  test("that fails beside others lets them end first, and keeps what they said", async () => {
+  test("that fails for good beside others lets them end first, and keeps what they said", async () => {
     const on = stage((brief) => {
       if (brief.agent !== "market") return plainLine(brief);
-      throw new ModelFailed("quick-1", "timeout", "no answer");
+      throw new ModelFailed("quick-1", "unauthorized", "the key is refused");
     });
     let ended = false;
     const running = runAnalysis({ ...setup, reasoner: voices(on.script) }).finally(() => {

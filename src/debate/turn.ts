@@ -1,41 +1,28 @@
-import { z } from "zod";
-import { Agent } from "#src/contract/answers.ts";
+import type { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import { isSupported, type Grounding } from "#src/contract/judgement.ts";
+import type { Reading } from "#src/contract/reading.ts";
 import type { AgentTurn, CallRecord } from "#src/contract/run.ts";
-import { Tokens, Usd } from "#src/contract/usage.ts";
-import { Cancelled, CorruptRun, ModelFailed } from "#src/platform/errors.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
-import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
+import { ModelFailed } from "#src/platform/errors.ts";
 import type {
   AnswerBase,
   Brief,
-  Reasoner,
   Spoken,
   ToolCall,
   ToolSpec,
   ToolStep,
   TranscriptEntry,
 } from "#src/reasoners/reasoner.ts";
+import { keptAbsence, orUnasked, type Absence } from "./absence.ts";
 import { firstSentence, type Digest, type Role } from "./agents/role.ts";
-import type { Budget } from "./budget.ts";
-import type { Checkpoint } from "./checkpoint.ts";
 import { ground, type EvidenceIndex } from "./grounding.ts";
-import { total, type Billed } from "./usage.ts";
-
-/** What every turn of one run shares. */
-export interface Table {
-  readonly reasoner: Reasoner;
-  readonly checkpoint: Checkpoint;
-  readonly budget: Budget;
-  readonly emit: (event: DebateEvent) => void;
-  readonly signal: AbortSignal;
-  readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed">;
-}
+import { makeCall, type DebateContext } from "./model-call.ts";
+import { total } from "./usage.ts";
+import { shorten } from "#src/platform/shorten.ts";
 
 /** What one agent has before it when it speaks. */
-export interface Before {
+export interface TurnInput {
   readonly round: number;
   readonly evidence: readonly Evidence[];
   readonly transcript: readonly TranscriptEntry[];
@@ -56,6 +43,8 @@ export interface Toolbox {
 export interface Turn<A> {
   readonly agent: Agent;
   readonly answer: A | null;
+  /** How the answer was read; `undefined` where it came in its form. */
+  readonly reading: Reading | undefined;
   readonly report: AgentTurn;
   readonly headline: string;
   readonly entry: TranscriptEntry;
@@ -65,39 +54,84 @@ export interface Turn<A> {
   readonly found: readonly Evidence[];
 }
 
-/** One agent speaks once: its tool steps, its statement, and what code makes of the statement. */
+/**
+ * One agent speaks once: its tool steps, its statement, one further call where the statement lacks what the agent is
+ * there for, and what code makes of it.
+ * @returns an absence where its model gave no answer and a debate can do without it
+ * @throws ModelFailed where it cannot, BudgetExceeded, Cancelled
+ */
 export async function takeTurn<A extends AnswerBase>(
-  table: Table,
+  table: DebateContext,
   role: Role<A>,
-  before: Before,
+  before: TurnInput,
   toolbox?: Toolbox,
-): Promise<Turn<A>> {
+): Promise<Turn<A> | Absence> {
   const { agent } = role;
   const { round } = before;
   table.emit({ type: "agent.started", agent, round });
   const calls: CallRecord[] = [];
+  try {
+    const kept = await keptAbsence(table.checkpoint, agent, round);
+    if (kept !== null) return absent(table, kept);
+    const first = await firstStatement(table, role, before, calls, toolbox);
+    const spoken = await completed(table, role, first, calls);
+    if (spoken.answer === null && spoken.text.trim() === "")
+      throw new ModelFailed(spoken.call.model, "malformed", spoken.problem ?? "the answer was empty");
+    const turn = conclude(role, before, spoken, calls, first.brief.steps, toolbox, table.header.language);
+    table.emit(finished(turn));
+    return turn;
+  } catch (error) {
+    if (!(error instanceof ModelFailed) || !canDoWithout(agent, error.reason)) throw error;
+    const reason = `the model gave no answer: ${error.message}`;
+    return absent(table, { agent, round, reason, isRefusal: error.reason === "refused", calls, error });
+  }
+}
+
+/** Whether a debate goes on when this agent's model failed so. Nothing can be asked with a key that is refused. */
+function canDoWithout(agent: Agent, reason: ModelFailed["reason"]): boolean {
+  if (reason === "unauthorized") return false;
+  const isOneOfSeveral = agent !== "research_manager" && agent !== "trader" && agent !== "portfolio_manager";
+  return isOneOfSeveral || reason === "refused" || reason === "malformed";
+}
+
+type Statement<A> = Extract<Spoken<A>, { kind: "statement" }>;
+
+interface First<A> {
+  readonly spoken: Statement<A>;
+  readonly step: string;
+  readonly brief: Brief<A>;
+}
+
+/** The look-ups of a turn, and what is said after them. */
+async function firstStatement<A extends AnswerBase>(
+  table: DebateContext,
+  role: Role<A>,
+  before: TurnInput,
+  calls: CallRecord[],
+  toolbox: Toolbox | undefined,
+): Promise<First<A>> {
+  const { agent } = role;
+  const { round } = before;
   const steps: ToolStep[] = [];
   for (;;) {
     const mayLook = toolbox !== undefined && steps.length < toolbox.mostSteps;
     const step = steps.length === 0 ? `${agent}/${round}` : `${agent}/${round}.${steps.length}`;
-    const { spoken, record } = await call(table, step, {
+    const brief: Brief<A> = {
       ...table.header,
       agent,
       round,
       depth: role.depth,
       evidence: before.evidence,
       transcript: before.transcript,
+      ...(role.form !== undefined && { form: role.form(round) }),
       ask: role.ask(round),
       answer: role.answer,
       tools: mayLook ? toolbox.specs : [],
-      steps,
-    });
+      steps: [...steps],
+    };
+    const { spoken, record } = await makeCall(table, step, brief);
     calls.push(record);
-    if (spoken.kind === "statement") {
-      const turn = conclude(role, before, spoken, calls, steps, toolbox);
-      table.emit(finished(turn));
-      return turn;
-    }
+    if (spoken.kind === "statement") return { spoken, step, brief };
     if (!mayLook) throw new ModelFailed(record.model, "malformed", `${step} asked for tools when none were open`);
     const known = [...before.evidence, ...found(steps, before.evidence)];
     const looked = await toolbox.look(`${step}/tools`, spoken.calls, known);
@@ -110,105 +144,82 @@ export async function takeTurn<A extends AnswerBase>(
   }
 }
 
-const callShape = { model: z.string(), tokens: Tokens, costUsd: Usd.nullable() };
-const StoredCall = z.object({
-  prompt: z.string(),
-  spoken: z.discriminatedUnion("kind", [
-    z.object({
-      kind: z.literal("statement"),
-      text: z.string(),
-      answer: z.unknown(),
-      problem: z.string().nullable(),
-      call: z.object(callShape),
-    }),
-    z.object({
-      kind: z.literal("tools"),
-      calls: z.array(z.object({ id: z.string(), name: z.string(), input: z.unknown() })).readonly(),
-      call: z.object(callShape),
-    }),
-  ]),
-});
-
-/** The key under which a call's answer is kept, as replay and resume find it. */
-export function callKey(step: string): string {
-  return `call ${step}`;
+/** The statement, or a second one where the first lacks what the agent is there for and the second has it. */
+async function completed<A extends AnswerBase>(
+  table: DebateContext,
+  role: Role<A>,
+  { spoken, step, brief }: First<A>,
+  calls: CallRecord[],
+): Promise<Statement<A>> {
+  const problem = lackOf(role, spoken);
+  if (problem === null) return spoken;
+  const said = spoken.text === "" || spoken.answer === null ? spoken.text : JSON.stringify(spoken.answer);
+  const again = { said, problem, isCut: spoken.reading?.is_cut === true };
+  const second = `${step}:again`;
+  const asked = await orUnasked(table.checkpoint, second, () =>
+    makeCall(table, second, { ...brief, tools: [], again }),
+  );
+  if (!asked.ok) {
+    const unasked = `${spoken.problem ?? problem}; it could not be asked again: ${asked.reason}`;
+    return { ...readAlso(spoken, asked.isBudget ? ["over_budget"] : []), problem: unasked };
+  }
+  calls.push(asked.value.record);
+  const other = asked.value.spoken;
+  const serves = ({ text, answer, reading }: Statement<A>): boolean =>
+    role.serves?.({ text, answer, reading }) ?? false;
+  const isBetter = other.kind === "statement" && (lackOf(role, other) === null || (serves(other) && !serves(spoken)));
+  return readAlso(isBetter ? other : spoken, ["asked_again"]);
 }
 
-/** The calls among kept steps, for the bill. @throws CorruptRun */
-export function keptCalls(kept: ReadonlyMap<string, unknown>): Billed[] {
-  return [...kept].flatMap(([key, value]) => {
-    const step = /^call ((\w+)\/.*)$/.exec(key);
-    if (step === null) return [];
-    const agent = Agent.safeParse(step[2]);
-    const stored = StoredCall.safeParse(value);
-    if (!agent.success || !stored.success) throw new CorruptRun(`step "${key}" is not as it was written`);
-    const { model, tokens, costUsd } = stored.data.spoken.call;
-    return { agent: agent.data, model, tokens, cost_usd: costUsd };
+/** What is missing, in words for the model; `null` where nothing is that matters. */
+function lackOf<A extends AnswerBase>(role: Role<A>, { text, answer, reading }: Statement<A>): string | null {
+  if (text.trim() === "") return answer === null ? "The answer was empty." : 'The field "text" is missing.';
+  return role.lacks?.({ text, answer, reading }) ?? null;
+}
+
+function readAlso<A>(spoken: Statement<A>, also: Reading["steps"]): Statement<A> {
+  const { steps, ...rest } = spoken.reading ?? plainReading;
+  return { ...spoken, reading: { ...rest, steps: [...steps, ...also] } };
+}
+
+const plainReading: Reading = { steps: [], conversions: [], missing: [], disputed: [], is_cut: false };
+
+function absent(table: DebateContext, absence: Absence): Absence {
+  const { agent, round, reason } = absence;
+  table.emit({
+    type: "agent.finished",
+    agent,
+    round,
+    headline: "no answer",
+    // What was asked for in vain may have been billed.
+    ...total(absence.calls),
+    cost_usd: null,
+    unsupported_numbers: 0,
+    skipped: reason,
   });
+  return absence;
 }
 
-/** One call, made at most once in the life of the run: paid for from the budget, and kept when it is finished. */
-async function call<A extends AnswerBase>(
-  table: Table,
-  step: string,
-  brief: Brief<A>,
-): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
-  const prompt = sha256(promptText(renderPrompt(brief)));
-  const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
-    if (table.signal.aborted) throw new Cancelled();
-    const settle = table.budget.reserve(table.reasoner.estimate(brief), step);
-    try {
-      const spoken = await table.reasoner.speak(brief, {
-        signal: table.signal,
-        onDelta: (text) => table.emit({ type: "agent.delta", agent: brief.agent, round: brief.round, text }),
-      });
-      settle(spoken.call.costUsd);
-      return { prompt, spoken: storable(spoken) };
-    } catch (error) {
-      // A call that failed may have been billed; what it could cost stays spent.
-      settle(null);
-      throw error;
-    }
-  });
-  const { spoken } = stored;
-  const { model, tokens, costUsd } = spoken.call;
-  const record = {
-    step,
-    agent: brief.agent,
-    round: brief.round,
-    model,
-    prompt_sha256: prompt,
-    answer_sha256: sha256(canonicalJson(spoken)),
-    tokens,
-    cost_usd: costUsd,
-  };
-  if (spoken.kind === "tools") return { spoken, record };
-  return { spoken: { ...spoken, answer: spoken.answer === null ? null : brief.answer.parse(spoken.answer) }, record };
+function beginning(text: string): string {
+  return shorten(text, 1200);
 }
-
-/** JSON has no `undefined`: a look-up that came without an input is kept with none. */
-function storable<A>(spoken: Spoken<A>): Spoken<A> {
-  if (spoken.kind === "statement") return spoken;
-  return { ...spoken, calls: spoken.calls.map((asked) => ({ ...asked, input: asked.input ?? null })) };
-}
-
-const proseShown = 1200;
 
 function conclude<A extends AnswerBase>(
   role: Role<A>,
-  before: Before,
-  spoken: Extract<Spoken<A>, { kind: "statement" }>,
+  before: TurnInput,
+  spoken: Statement<A>,
   calls: readonly CallRecord[],
   steps: readonly ToolStep[],
   toolbox: Toolbox | undefined,
+  language: string | undefined,
 ): Turn<A> {
   const { agent } = role;
-  const { answer, text, problem } = spoken;
+  const { answer, text, problem, reading } = spoken;
   const digest: Digest =
     answer === null
       ? {
           headline: "no structured answer",
-          summary: [...text].slice(0, proseShown).join(""),
+          summary: beginning(text),
           points: [],
           fields: {},
           proposed: [],
@@ -223,13 +234,26 @@ function conclude<A extends AnswerBase>(
     index: toolbox !== undefined && looked.length > 0 ? toolbox.indexOf(evidence) : before.index,
     proposed: [...before.proposed, ...digest.proposed],
     fields: digest.texts ?? {},
+    language,
   });
+  // What was read in part may have no points: then others read its prose.
+  const isProse = reading !== undefined && digest.points.length === 0 && digest.summary === "";
   return {
     agent,
     answer,
+    reading,
     headline: headlineOf(digest, grounding),
-    report: { round: before.round, text, points: [...digest.points], fields: { ...digest.fields }, problem, grounding },
-    entry: { agent, round: before.round, points: digest.points, summary: digest.summary },
+    report: {
+      round: before.round,
+      text,
+      points: [...digest.points],
+      fields: { ...digest.fields },
+      problem,
+      ...(reading === undefined || reading.steps.length === 0 ? {} : { read_as: reading.steps }),
+      ...(reading === undefined || reading.conversions.length === 0 ? {} : { conversions: reading.conversions }),
+      grounding,
+    },
+    entry: { agent, round: before.round, points: digest.points, summary: isProse ? beginning(text) : digest.summary },
     calls,
     proposed: digest.proposed,
     found: looked,

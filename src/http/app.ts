@@ -11,10 +11,11 @@ import { mountDepositReceipt } from "./api/deposit-receipt.ts";
 import { mountDepositStream } from "./api/deposit-stream.ts";
 import { mountFeeds } from "./api/feeds.ts";
 import { mountHealth } from "./api/health.ts";
+import { mountMcp } from "./api/mcp.ts";
 import { mountRef } from "./api/ref.ts";
 import { mountSignalStream } from "./api/signal-stream.ts";
 import { mountUnsubscribe } from "./api/unsubscribe.ts";
-import { arrive } from "./arrive.ts";
+import { requestLog } from "./request-log.ts";
 import { docsPaths, mountDocs } from "./docs.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -22,18 +23,30 @@ import { answerJson } from "./mount.ts";
 import { BadRequest, toProblem } from "./problems.ts";
 import { mountAccount } from "./v1/account.ts";
 import { mountAnalyses } from "./v1/analyses.ts";
+import { mountBacktests } from "./v1/backtests.ts";
+import { mountBatches } from "./v1/batches.ts";
 import { mountEvents } from "./v1/events.ts";
+import { mountQuestions } from "./v1/questions.ts";
+import { mountLists } from "./v1/lists.ts";
+import { mountRecord } from "./v1/record.ts";
 import { mountReports } from "./v1/reports.ts";
+import { mountSignals } from "./v1/signals.ts";
 import { mountWebhooks } from "./v1/webhooks.ts";
 
 /** The whole HTTP contract, without a server: front-door.ts listens. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(arrive(deps));
+  app.use(requestLog(deps));
   mountAnalyses(app, deps);
   mountEvents(app, deps);
   mountReports(app, deps);
+  mountQuestions(app, deps);
   mountWebhooks(app, deps);
+  mountBatches(app, deps);
+  mountSignals(app, deps);
+  mountLists(app, deps);
+  mountBacktests(app, deps);
+  mountRecord(app, deps);
   mountAccount(app, deps);
   mountAuth(app, deps);
   mountAssistant(app, deps);
@@ -44,6 +57,7 @@ export function createApp(deps: Deps): Hono<Env> {
   mountSignalStream(app, deps);
   mountChainHeads(app, deps);
   mountUnsubscribe(app, deps);
+  mountMcp(app, deps);
   mountOpenRoutes(app, deps);
   app.notFound((c) => {
     const methods = methodsOf(c.req.path);
@@ -53,13 +67,13 @@ export function createApp(deps: Deps): Hono<Env> {
   return answeringErrors(app, deps);
 }
 
-/** What can be said without a database: how the house is, and what the API is like. The rest of it is a 503. */
+/** What can be said without a database: how the service is, and what the API is like. The rest of it is a 503. */
 export function createAppWithoutDatabase(
   deps: Pick<Deps, "health" | "log" | "meters" | "clock" | "limits">,
   why: string,
 ): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(arrive(deps));
+  app.use(requestLog(deps));
   mountOpenRoutes(app, deps);
   app.notFound((c) => {
     if (methodsOf(c.req.path).length === 0 && !c.req.path.startsWith("/api/")) throw new BadRequest(404, "Not Found");
@@ -100,5 +114,7 @@ function methodsOf(path: string): string[] {
   const methods = known.flatMap(({ method, pattern }) => (pattern.test(path) ? [method.toUpperCase()] : []));
   if (docsPaths.includes(path)) methods.push("GET");
   // Links of sign-in are used up when they are followed: HEAD, as those send who only look, has no part in them.
-  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), ...authMethodsOf(path)];
+  const all = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), ...authMethodsOf(path)];
+  // A name may also be what a parameter of another path stands for.
+  return [...new Set(all)];
 }

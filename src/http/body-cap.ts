@@ -10,13 +10,13 @@ const apiBytes = 65_536;
 const uploads = /^\/(?:(?:settings|backtests)(?:\/|$)|api\/avatar$)/;
 
 /** How large a request's body may be, in bytes. */
-export function mostBytes(path: string, contract: boolean): number {
+export function maxBodyBytes(path: string, contract: boolean): number {
   if (uploads.test(path)) return uploadBytes;
   return contract ? apiBytes : pageBytes;
 }
 
 /** False for a request whose declared length is too much. Node holds a body to its declared length. */
-export function fits(request: IncomingMessage, most: number): boolean {
+export function isWithinLimit(request: IncomingMessage, most: number): boolean {
   return Number(request.headers["content-length"] ?? 0) <= most;
 }
 
@@ -24,7 +24,7 @@ export function fits(request: IncomingMessage, most: number): boolean {
  * The body of a request that does not declare its length, cut off where it grows too large.
  * @param exceeded called once, when it has
  */
-export function measured(request: IncomingMessage, most: number, exceeded: () => void): Readable {
+export function limitedBody(request: IncomingMessage, most: number, exceeded: () => void): Readable {
   const body = new PassThrough();
   // Whoever passes it on hears of it too.
   body.on("error", () => {});

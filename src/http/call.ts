@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { startSpan, traceIds } from "#src/platform/telemetry.ts";
 import type { Deps } from "./deps.ts";
 import type { Call } from "./env.ts";
 import { clientAddress } from "./forwarded.ts";
@@ -10,13 +11,19 @@ import { clientAddress } from "./forwarded.ts";
  */
 export function beginCall(
   { log, meters, clock }: Pick<Deps, "log" | "meters" | "clock">,
-  { incoming, outgoing, path, level = "info" }: Begun,
+  { incoming, outgoing, path, level = "info" }: CallStart,
 ): Call {
   const method = incoming.method ?? "GET";
   const call: Call = {
     requestId: saneId(incoming.headers["x-request-id"]) ?? `req_${randomUUID()}`,
     route: "none",
     owner: null,
+    span: startSpan({
+      name: method,
+      kind: "server",
+      parent: soleHeader(incoming.headers["traceparent"]),
+      attributes: { "http.request.method": method },
+    }),
   };
   const started = clock.now();
   const measured = meters.request();
@@ -28,6 +35,7 @@ export function beginCall(
     const { statusCode: status, writableFinished } = outgoing;
     meters.inFlight.dec();
     measured({ method, route: call.route, status });
+    endSpan(call, method, status);
     log[level](
       {
         request_id: call.requestId,
@@ -38,6 +46,7 @@ export function beginCall(
         client,
         owner: call.owner,
         ...(!writableFinished && { cut: true }),
+        ...traceIds(call.span?.traceparent ?? null),
       },
       "request",
     );
@@ -45,7 +54,19 @@ export function beginCall(
   return call;
 }
 
-interface Begun {
+/** The path is left out: some hold what opens a page. */
+function endSpan({ span, route, requestId }: Call, method: string, status: number): void {
+  span?.rename(`${method} ${route}`);
+  span?.set({ "http.route": route, "http.response.status_code": status, "conclave.request.id": requestId });
+  if (status >= 500) span?.fail(String(status));
+  span?.end();
+}
+
+function soleHeader(header: string | string[] | undefined): string | null {
+  return typeof header === "string" ? header : null;
+}
+
+interface CallStart {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   /** Without the query. */

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Log } from "#src/platform/log.ts";
-import { networkOf } from "#src/services/accounts/limits.ts";
+import { networkOf } from "#src/services/accounts/lib/limits.ts";
 import { plain, trustIn, type Surroundings } from "./forwarded.ts";
 
 /** A browser holds six, and an office of many people may stand behind one address. */

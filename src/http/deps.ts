@@ -2,24 +2,31 @@ import type { Config } from "#src/contract/analysis.ts";
 import type { HealthReport } from "#src/contract/health.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { Renderer } from "#src/report/renderer.ts";
-import type { Auth } from "#src/services/accounts/auth.ts";
-import type { AssistantDesk } from "#src/services/assistant/ask.ts";
-import type { Context } from "#src/services/context.ts";
-import type { DepositTill } from "#src/services/deposits/till.ts";
+import type { Auth } from "#src/services/accounts/lib/auth.ts";
+import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
+import type { AssistantTools } from "#src/services/assistant/lib/assistant-tools.ts";
+import type { BacktestEnvironment } from "#src/services/backtests/lib/backtest-environment.ts";
+import type { JobSettings, SystemContext } from "#src/services/context.ts";
+import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { Guard } from "./guard.ts";
 import type { Meters } from "./meters.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 /** What the front door is built from. */
-export interface Deps extends Pick<Context, "db" | "queue" | "clock" | "settings"> {
+export interface Deps extends SystemContext {
+  readonly settings: JobSettings;
   /** In force, as GET /v1/config tells it. */
   readonly config: Config;
   readonly guard: Guard;
   readonly limits: RateLimits;
   readonly auth: Auth;
-  readonly till: DepositTill;
-  readonly assistant: AssistantDesk;
+  readonly paymentGateway: PaymentGateway;
+  readonly assistant: AssistantTools;
+  /** What new analyses and lists are made with; put together with the first call. */
+  readonly analysisEnvironment: () => Promise<AnalysisEnvironment>;
+  /** What backtests are made with. */
+  readonly backtestEnvironment: () => Promise<BacktestEnvironment>;
   /** Makes reports and receipts, off this thread. */
   readonly renderer: Renderer;
   readonly health: () => Promise<HealthReport>;

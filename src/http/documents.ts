@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import type { RequestContext } from "./env.ts";
 import { isKnown } from "./etag.ts";
 import { answer } from "./mount.ts";
+import type { SystemContext } from "#src/services/context.ts";
 
 interface Asked {
   readonly task: RenderTask;
@@ -20,7 +21,7 @@ type Answering = (c: RequestContext, asked: Asked) => Promise<Response>;
  * Answers with a document by the hash of all that it is made from: with 304 to whoever has it, from the database where
  * it was made before, and else it is made in a thread, once for all who ask meanwhile.
  */
-export function createDocuments(deps: Pick<Deps, "db" | "clock" | "renderer" | "limits" | "log">): Answering {
+export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "limits" | "log">): Answering {
   const version = documentVersion();
   return async (c, { task, owner, headers: given }) => {
     const hash = sha256(`${version}\n${JSON.stringify(task)}`);

@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
+import type { Span } from "#src/platform/spans.ts";
 
 /** What is known of a request while it lasts, for the log. */
 export interface Call {
@@ -7,6 +8,8 @@ export interface Call {
   /** The path as the contract writes it, with parameters in braces. */
   route: string;
   owner: string | null;
+  /** `null`: no traces are sent. */
+  readonly span: Span | null;
 }
 
 export interface Env {

@@ -4,7 +4,7 @@ import { Counter, Gauge } from "prom-client";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "#src/platform/log.ts";
 import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";
-import { createEventStreams, type Page } from "./event-streams.ts";
+import { createEventStreams, type EventBatch } from "./event-streams.ts";
 import { streamEvent, type StreamEvent } from "./stream-frames.ts";
 
 /** Balances of one user: something that is no job, with numbers of a sequence that others use too. */
@@ -13,7 +13,7 @@ async function ledger(pageSize = 1000) {
   const wakes = new Set<() => void>();
   let over = false;
   let reads = 0;
-  const read = async (after: number): Promise<Page> => {
+  const read = async (after: number): Promise<EventBatch> => {
     reads += 1;
     const behind = events.filter(({ id }) => id > after);
     const last = over;

@@ -5,7 +5,7 @@ import type { Meters } from "./meters.ts";
 import { chunkOf, heartbeat, resetEvent, type Chunk, type StreamEvent } from "./stream-frames.ts";
 import { createStreamLimits, type Follower } from "./stream-limits.ts";
 
-export interface Page {
+export interface EventBatch {
   /** Ascending. */
   readonly events: readonly StreamEvent[];
   /** What follows these: `more` is there to be read, `later` may still happen, and after `nothing` the stream ends. */
@@ -16,13 +16,13 @@ export interface Page {
 export interface Followed {
   readonly channel: string;
   /** The next events behind an id. */
-  readonly read: (after: number) => Promise<Page>;
+  readonly read: (after: number) => Promise<EventBatch>;
 }
 
 /** What the client has seen, and what it is told first. */
 export interface Start {
   readonly after: number;
-  readonly first: Page;
+  readonly first: EventBatch;
   /** The client is told that what it has seen is not known, and that `first` begins anew. */
   readonly reset: boolean;
 }
@@ -107,7 +107,7 @@ export function createEventStreams(deps: {
       response.destroy();
     }
   };
-  const tell = (client: Client, { id, bytes }: StreamEvent): void => {
+  const sendEvent = (client: Client, { id, bytes }: StreamEvent): void => {
     if (id <= client.last) return;
     client.last = id;
     write(client, bytes);
@@ -132,7 +132,7 @@ export function createEventStreams(deps: {
     clearTimeout(channel.retry);
   };
 
-  const tellAll = (channel: Channel, events: readonly StreamEvent[]): void => {
+  const broadcast = (channel: Channel, events: readonly StreamEvent[]): void => {
     const { clients, last } = channel;
     const newest = events.at(-1);
     if (newest === undefined) return;
@@ -142,7 +142,7 @@ export function createEventStreams(deps: {
       if (client.last === last) {
         client.last = newest.id;
         writeChunk(client, chunk);
-      } else for (const event of events) tell(client, event);
+      } else for (const event of events) sendEvent(client, event);
     }
     channel.last = newest.id;
     meters.streamEvents.inc(events.length * clients.size);
@@ -159,7 +159,7 @@ export function createEventStreams(deps: {
       while (channel.again && clients.size > 0) {
         channel.again = false;
         const { events, next } = await followed.read(channel.last);
-        tellAll(channel, events);
+        broadcast(channel, events);
         channel.over = next === "nothing";
         if (channel.over) for (const { response } of clients) response.end();
         else if (next === "more") channel.again = true;
@@ -198,11 +198,11 @@ export function createEventStreams(deps: {
   };
 
   /** Tells the past, as fast as the client reads, until it has caught up with the others. */
-  const catchUp = async (followed: Followed, client: Client, first: Page): Promise<void> => {
+  const catchUp = async (followed: Followed, client: Client, first: EventBatch): Promise<void> => {
     const { response } = client;
     for (let page = first; ; page = await followed.read(client.last)) {
       for (const event of page.events) {
-        tell(client, event);
+        sendEvent(client, event);
         if (response.writableNeedDrain) await drained(response);
         if (response.destroyed || response.writableEnded) return;
       }

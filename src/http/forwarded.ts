@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import { soleHost } from "#src/platform/exposure.ts";
 
-/** Whose word on a request counts, and under which address the house is known. */
+/** Whose word on a request counts, and under which address the service is known. */
 export interface Surroundings {
   /** Without a slash at its end; `null`: whatever was asked for. */
   readonly publicUrl: string | null;
@@ -46,12 +46,12 @@ export function createForwarding({ publicUrl, trustedProxies }: Surroundings): (
   return (request) => {
     const { headers } = request;
     const peer = plain(request.socket.remoteAddress ?? "");
-    const believed = trusts(peer);
-    const client = believed ? lastUntrusted(headers["x-forwarded-for"], peer, trusts) : peer;
+    const isTrusted = trusts(peer);
+    const client = isTrusted ? lastUntrusted(headers["x-forwarded-for"], peer, trusts) : peer;
     const named = soleHost(request.rawHeaders);
-    const asked = (believed && named !== null ? validHost(headers["x-forwarded-host"]) : null) ?? named;
+    const asked = (isTrusted && named !== null ? validHost(headers["x-forwarded-host"]) : null) ?? named;
     const proto =
-      fixed?.protocol.slice(0, -1) ?? (believed && last(headers["x-forwarded-proto"]) === "https" ? "https" : "http");
+      fixed?.protocol.slice(0, -1) ?? (isTrusted && last(headers["x-forwarded-proto"]) === "https" ? "https" : "http");
     // Only a proxy speaks HTTP/1.0 to this day: nginx does, and adds nothing else unless it is told to.
     let relayed = request.httpVersionMinor === 0;
     for (const name in headers)
@@ -94,12 +94,12 @@ export function trustIn(networks: readonly string[]): (address: string) => boole
 
 /** From the right: each trusted proxy vouches for the one before it, and for no more. */
 function lastUntrusted(
-  chain: string | string[] | undefined,
+  forwardedFor: string | string[] | undefined,
   peer: string,
   trusts: (address: string) => boolean,
 ): string {
   let client = peer;
-  for (const entry of String(chain ?? "")
+  for (const entry of String(forwardedFor ?? "")
     .split(",")
     .toReversed()) {
     const address = plain(

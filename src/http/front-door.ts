@@ -11,8 +11,8 @@ import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
 import type { Exposure } from "#src/platform/exposure.ts";
 import { RateLimited } from "#src/platform/errors.ts";
-import { isResetToken, resetTokenCookie } from "#src/services/accounts/reset-token.ts";
-import { fits, measured, mostBytes } from "./body-cap.ts";
+import { isResetToken, resetTokenCookie } from "#src/services/accounts/lib/reset-token.ts";
+import { isWithinLimit, limitedBody, maxBodyBytes } from "./body-cap.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./compress.ts";
 import { capConnections } from "./connections.ts";
@@ -50,19 +50,19 @@ const idleMs = 65_000;
 const lingerMs = 1000;
 
 const contract =
-  /^\/(?:(?:v1|api|ref)(?:\/|$)|blog\/feed\.(?:xml|json)$|blog\/atom\.xml$|openapi\.json$|docs\/api(?:\/|$)|healthz$|readyz$|metrics$)/;
+  /^\/(?:(?:v1|api|ref)(?:\/|$)|blog\/feed\.(?:xml|json)$|blog\/atom\.xml$|openapi\.json$|healthz$|readyz$|metrics$|mcp$|\.well-known\/oauth-protected-resource(?:\/mcp)?$)/;
 /** Files that a build made: their names change with them, and no policy applies to them. */
 const built = /^\/_next\//;
 
 /** Where an answer depends on who asks and from where, and what it then depends on. */
-const asksWho = /^\/(?:v1|api)\//;
+const asksWho = /^\/(?:(?:v1|api)\/|mcp$)/;
 const varyByWho = "Accept-Encoding, Authorization, Cookie, Origin, Sec-Fetch-Site, X-API-Key";
 const varyByForm = "Accept-Encoding";
 
-/** A server for the whole house that does not listen yet. Nobody reaches the app or the pages around it. */
+/** A server for the whole service that does not listen yet. Nobody reaches the app or the pages around it. */
 export function createFrontDoor(door: FrontDoor): Server {
   const { app, pages, development } = door;
-  const settle = createForwarding(door);
+  const readArrival = createForwarding(door);
   const refusalOf = createGate(door.exposure);
   const secure = createSecurityHeaders(door);
   const serveContract = getRequestListener((request, env) => app.fetch(request, env), {
@@ -77,7 +77,7 @@ export function createFrontDoor(door: FrontDoor): Server {
       connectionsCheckingInterval: lookMs,
     },
     (request, response) => {
-      const arrival = settle(request);
+      const arrival = readArrival(request);
       secure.base(response);
       const refused = refusalOf(request, arrival);
       if (refused !== null) return refuse(door, refused, request, response);
@@ -97,7 +97,8 @@ export function createFrontDoor(door: FrontDoor): Server {
   );
   if (development && pages !== null)
     server.on("upgrade", (request, socket, head) => {
-      if (refusalOf(request, settle(request)) !== null || provenance(request) !== "same") return void socket.destroy();
+      if (refusalOf(request, readArrival(request)) !== null || provenance(request) !== "same")
+        return void socket.destroy();
       pages.upgrade(request, socket, head);
     });
   server.on("connect", (_request, socket) => void socket.end(whole("405 Method Not Allowed", "Method Not Allowed")));
@@ -142,7 +143,7 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     call.route = file ? "page file" : "page";
     // Next lets an action pass that says nothing of where it comes from, and answers a foreign one with 500.
     if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
-      return answerProblem(request, response, { status: 403, detail: "the request comes from another site" });
+      return answerProblem(request, response, { status: 403, detail: "cross-site requests are not allowed" });
     if (!/^(?:GET|HEAD|POST)$/.test(request.method ?? "")) return answerProblem(request, response, noPageMethod);
     const fault = addressFault(request, path);
     if (fault !== null) return answerProblem(request, response, fault);
@@ -159,12 +160,12 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     setHeader(request, "x-request-id", call.requestId);
     // Where somebody wanted to go, for the page on which they sign in first.
     setHeader(request, "x-forwarded-path", path);
-    const most = mostBytes(path, false);
+    const most = maxBodyBytes(path, false);
     const tooLarge = (): void => refuseBody(request, response, { status: 413, detail: sizeRule(most) });
-    if (!fits(request, most)) return tooLarge();
+    if (!isWithinLimit(request, most)) return tooLarge();
     if (carriesArguments(request)) return passArguments(pages, request, response, { most, tooLarge });
     const undeclared = request.headers["transfer-encoding"] !== undefined;
-    pages.web(request, response, undeclared ? measured(request, most, tooLarge) : null);
+    pages.web(request, response, undeclared ? limitedBody(request, most, tooLarge) : null);
   };
 }
 
@@ -214,8 +215,8 @@ interface BodyRefusal {
 /** Under /v1 each route reads with a cap of its own, as payment callbacks are; the session handlers do not. */
 function contractRefusal(request: IncomingMessage, path: string): BodyRefusal | null {
   if (!path.startsWith("/api/")) return null;
-  const most = mostBytes(path, true);
-  if (!fits(request, most)) return { status: 413, detail: sizeRule(most) };
+  const most = maxBodyBytes(path, true);
+  if (!isWithinLimit(request, most)) return { status: 413, detail: sizeRule(most) };
   if (request.headers["transfer-encoding"] !== undefined && path !== routes.receiveCallback.path)
     return { status: 411, detail: "the body must declare its length" };
   return null;

@@ -12,17 +12,17 @@ export interface Refusal {
 export const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const known = new Set(methods.split(", "));
 
-const strange: Refusal = { status: 405, detail: "Method Not Allowed", headers: { allow: methods } };
+const methodNotAllowed: Refusal = { status: 405, detail: "Method Not Allowed", headers: { allow: methods } };
 const unnamed: Refusal = { status: 400, detail: "the request must name one host" };
 const elsewhere: Refusal = { status: 400, detail: "the request line and the Host header name different hosts" };
 const relayedToLocal: Refusal = {
   status: 403,
   detail:
-    "this server is for its own machine alone, and the request came through a proxy; set PUBLIC_URL to the address " +
-    "that people use and TRUSTED_PROXIES to the proxy's own, where Conclave runs",
+    "this server accepts only local requests, and this one came through a proxy; on the server, set PUBLIC_URL to the address " +
+    "that people use and TRUSTED_PROXIES to the address of the proxy",
 };
 
-const toAllow = "to reach it by another one, set PUBLIC_URL or ALLOWED_HOSTS where Conclave runs";
+const toAllow = "to use another host name, set PUBLIC_URL or ALLOWED_HOSTS on the server";
 
 /**
  * Makes the look that every request of the front door gets, whatever its path: a method we know, one host, a host that
@@ -34,11 +34,11 @@ export function createGate({
 }: Pick<Exposure, "local" | "admits">): (request: IncomingMessage, arrival: Arrival) => Refusal | null {
   const foreign: Refusal = {
     status: 403,
-    detail: `${local ? "this server answers only as localhost" : "this server does not answer to this name"}; ${toAllow}`,
+    detail: `${local ? "this server accepts requests only as localhost" : "this server does not accept this host name"}; ${toAllow}`,
   };
   let lastGood: string | null = null;
   return (request, { asked, relayed }) => {
-    if (!known.has(request.method ?? "")) return strange;
+    if (!known.has(request.method ?? "")) return methodNotAllowed;
     if (asked === null) return unnamed;
     if (asked !== lastGood) {
       if (!admits(asked)) return foreign;

@@ -1,13 +1,13 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { Plan, plans, Scope } from "#src/contract/plans.ts";
+import { entitlementsAt, Plan, plans, Scope } from "#src/contract/plans.ts";
 import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
 import type { Exposure } from "#src/platform/exposure.ts";
-import { actorOf, type Auth } from "#src/services/accounts/auth.ts";
-import type { Actor, Context } from "#src/services/context.ts";
+import { actorOf, type Auth } from "#src/services/accounts/lib/auth.ts";
+import type { Actor, SystemContext } from "#src/services/context.ts";
 import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
 import type { RequestContext } from "./env.ts";
 import { count } from "./rate-limits.ts";
-import { sessionCheck, sessionFor, sessionOf } from "./session.ts";
+import { signInCheck, signInSessionFor, signInSessionOf } from "./sign-in-session.ts";
 import type { CredentialCheck } from "./stream-limits.ts";
 
 /** With what a request came, to be looked at again while its answer lasts. */
@@ -22,8 +22,8 @@ export interface Pass {
 export interface Guard {
   /** Who asks. @throws Unauthorized, Forbidden or RateLimited */
   admit(c: RequestContext): Promise<Actor>;
-  /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but the key or the session's id. */
-  passOf(c: RequestContext, actor: Actor): Promise<Pass | null>;
+  /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but the key or the session's id. @param needs what its plan must have for as long */
+  passOf(c: RequestContext, actor: Actor, needs?: "signals"): Promise<Pass | null>;
 }
 
 /** A program may follow all its jobs at once; more than that is a program that forgets to close. */
@@ -34,10 +34,11 @@ const local: Actor = { owner: "local", plan: "elite", scopes: Scope.options };
 
 export function createGuard(
   { open }: Pick<Exposure, "open">,
-  ctx: Pick<Context, "db" | "clock">,
+  ctx: SystemContext,
   auth: Pick<Auth, "read" | "holding" | "keys">,
 ): Guard {
-  const sessionsEnded = sessionCheck(auth);
+  const signInSessionsEnded = signInCheck(auth);
+  const signalSessionsEnded = signInCheck(auth, ({ held }) => entitlementsAt(held, ctx.clock.now()).signals);
   const keysEnded = keyCheck(ctx);
   // In this process alone: n front doors let n times as much through, and a poll costs no write (docs/adr/0011).
   const limiters = Object.fromEntries(
@@ -50,7 +51,7 @@ export function createGuard(
     async admit(c) {
       const key = sentKey(c);
       if (key === null) {
-        const session = await sessionFor(auth, c.env.incoming);
+        const session = await signInSessionFor(auth, c.env.incoming);
         if (session !== null) {
           const actor = actorOf(session, ctx.clock.now());
           const limiter = limiters[actor.plan];
@@ -65,22 +66,22 @@ export function createGuard(
       if (limiter !== undefined) await count(limiter, keyId, c.env.outgoing);
       return actor;
     },
-    async passOf(c, actor) {
+    async passOf(c, actor, needs) {
       const key = sentKey(c);
       if (key !== null) return { credential: key, mostStreams: mostStreamsByKey, ended: keysEnded };
-      const session = await sessionOf(auth, c.env.incoming);
+      const session = await signInSessionOf(auth, c.env.incoming);
       if (session === null || actor.owner !== session.userId) return null;
       return {
         credential: session.sessionId,
         mostStreams: plans[actor.plan].streams,
-        ended: sessionsEnded,
+        ended: needs === "signals" ? signalSessionsEnded : signInSessionsEnded,
       };
     },
   };
 }
 
 /** Looks again at the keys that streams were opened with, one by one: programs are few, and each use is noted. */
-function keyCheck(ctx: Pick<Context, "db" | "clock">): CredentialCheck {
+function keyCheck(ctx: SystemContext): CredentialCheck {
   return async (keys) => {
     const ended = new Set<string>();
     for (const key of keys)

@@ -50,7 +50,7 @@ export function createMeters(): Meters {
     request: () => requests.startTimer(),
     inFlight: new Gauge({
       name: "http_requests_in_flight",
-      help: "Requests without a whole answer yet, streams too.",
+      help: "Requests in progress, including streams.",
       registers,
     }),
     streams: new Gauge({ name: "event_streams", help: "Clients that follow a job.", registers }),
@@ -61,19 +61,19 @@ export function createMeters(): Meters {
     }),
     uncaught: new Counter({
       name: "uncaught_errors_total",
-      help: "Errors that nobody caught; they were logged.",
+      help: "Uncaught errors; each is logged.",
       labelNames: ["kind"],
       registers,
     }),
     callbacks: new Counter({
       name: "deposit_callbacks_total",
-      help: "Callbacks of payment processors by what was made of them.",
+      help: "Callbacks of payment processors by outcome.",
       labelNames: ["processor", "verdict"],
       registers,
     }),
     answers: new Counter({
       name: "assistant_answers_total",
-      help: "Answers of the assistant by what became of them.",
+      help: "Answers of the assistant by outcome.",
       labelNames: ["kind"],
       registers,
     }),

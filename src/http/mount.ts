@@ -31,11 +31,26 @@ export function mountOpen(
   });
 }
 
-/** The job's id in the path. @throws NotFound for what cannot be one, which the database is not asked for: it may be no text to it */
+/** The job's id in the path. @throws NotFound */
 export function jobIdOf(c: RequestContext): string {
-  const id = c.req.param("job_id") ?? "";
-  if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound("there is no such analysis");
+  return idOf(c, "job_id", "analysis");
+}
+
+/** An id in the path. @throws NotFound for what cannot be one, which the database is not asked for: it may be no text to it */
+export function idOf(c: RequestContext, parameter: string, what: string): string {
+  const id = c.req.param(parameter) ?? "";
+  if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound(`there is no such ${what}`);
   return id;
+}
+
+/** A page of a list as every list answers. */
+export function answerPage(data: readonly unknown[], next: number | string | null): Response {
+  return answerJson(200, { data, next_cursor: next === null ? null : String(next) });
+}
+
+/** What made something, or with a known Idempotency-Key showed what was made before. */
+export function createdHeaders(location: string, replayed: boolean): Record<string, string> {
+  return { location, ...(replayed && { "idempotent-replayed": "true" }) };
 }
 
 /** A Response whose headers stay a plain object, which is the server's quick way. */

@@ -37,7 +37,7 @@ export function answerTooMany(request: IncomingMessage, response: ServerResponse
   if (request.headers["next-action"] === undefined)
     return answerProblem(request, response, {
       status: 429,
-      detail: "You have opened many pages in a short time",
+      detail: "Too many requests",
       headers,
     });
   response
@@ -73,7 +73,7 @@ small { opacity: .7 }
 <body>
 <main>
 <h1>${detail}</h1>
-<p>${status === 429 || status >= 500 ? "Please load the page again in a moment." : 'Go to the <a href="/">start page</a>.'}</p>
+<p>${status === 429 || status >= 500 ? "Please reload the page in a moment." : 'Go to the <a href="/">home page</a>.'}</p>
 <p><small>${status}</small></p>
 </main>
 </body>

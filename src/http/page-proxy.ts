@@ -3,7 +3,7 @@ import type { Duplex, Readable } from "node:stream";
 import { createProxyServer, proxyUpgrade } from "httpxy";
 import { internalHeader } from "#src/platform/internal-secret.ts";
 import type { Log } from "#src/platform/log.ts";
-import { ownPath } from "#src/services/accounts/auth-settings.ts";
+import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
 import { answerProblem } from "./page-problem.ts";
 
 export interface PageProxy {
@@ -61,7 +61,7 @@ export function createPageProxy(target: string, secret: string, log: Log): PageP
     const absent = "code" in error && error.code === "ECONNREFUSED";
     answerProblem(request, response, {
       status: absent ? 503 : 502,
-      detail: absent ? "Conclave is starting" : "Conclave could not show this page",
+      detail: absent ? "Conclave is starting" : "This page could not be loaded",
       headers: { "retry-after": "2" },
     });
   });

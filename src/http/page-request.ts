@@ -3,8 +3,11 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { readBytes } from "./read-body.ts";
 import type { PageProblem } from "./page-problem.ts";
 
-const noPage: PageProblem = { status: 404, detail: "There is no such page" };
-export const unreadable: PageProblem = { status: 400, detail: "The page cannot read what was sent. Load it again" };
+const noPage: PageProblem = { status: 404, detail: "Page not found" };
+export const unreadable: PageProblem = {
+  status: 400,
+  detail: "The page could not read your request. Reload it and try again",
+};
 const stateHeader = "next-router-state-tree";
 
 /*

@@ -49,7 +49,8 @@ export function toProblem(error: unknown): Problem {
   }
   if (databaseIsAway(error))
     return { ...problem(503, "the database cannot be reached", { "retry-after": "1" }), defect: true };
-  if (isRefusedValue(error)) return { ...problem(400, "the request holds a value that cannot be kept"), defect: true };
+  if (isRefusedValue(error))
+    return { ...problem(400, "the request contains a value that cannot be stored"), defect: true };
   return { ...problem(500, "Internal Server Error"), defect: true };
 }
 

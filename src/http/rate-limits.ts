@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { RateLimited, Unauthorized } from "#src/platform/errors.ts";
-import { networkOf } from "#src/services/accounts/limits.ts";
-import { createTokenReader, type CookieKeys } from "#src/services/accounts/cookies.ts";
+import { networkOf } from "#src/services/accounts/lib/limits.ts";
+import { createTokenReader, type CookieKeys } from "#src/services/accounts/lib/cookies.ts";
 import { clientAddress } from "./forwarded.ts";
 
 /**
@@ -41,7 +41,7 @@ export type Rule = keyof typeof perMinute;
 
 /**
  * What each route counts as. `plan`: the minute of the key's or session's plan, in guard.ts; `guesses`: by network and
- * account in the database, in services/accounts/limits.ts; `signature`: only callbacks that are not signed count.
+ * account in the database, in services/accounts/lib/limits.ts; `signature`: only callbacks that are not signed count.
  */
 export const limitsOf = {
   submitAnalysis: ["plan"],
@@ -53,9 +53,39 @@ export const limitsOf = {
   reportHtml: ["plan"],
   reportJson: ["plan"],
   reportPdf: ["plan", "document"],
+  askReport: ["plan"],
   listWebhookDeliveries: ["plan"],
   getUsage: ["plan"],
   getConfig: ["plan"],
+  submitBatch: ["plan"],
+  listBatches: ["plan"],
+  getBatch: ["plan"],
+  cancelBatch: ["plan"],
+  getBatchResults: ["plan"],
+  listSignals: ["plan"],
+  streamSignalEvents: ["plan"],
+  getSignal: ["plan"],
+  listWatchlists: ["plan"],
+  createWatchlist: ["plan"],
+  getWatchlist: ["plan"],
+  replaceWatchlist: ["plan"],
+  deleteWatchlist: ["plan"],
+  addInstrument: ["plan"],
+  listNextRuns: ["plan"],
+  listRuns: ["plan"],
+  submitBacktest: ["plan"],
+  listBacktests: ["plan"],
+  getBacktest: ["plan"],
+  cancelBacktest: ["plan"],
+  deleteBacktest: ["plan"],
+  getBacktestResult: ["plan"],
+  getBacktestTrades: ["plan"],
+  getRecord: ["plan"],
+  listRecord: ["plan"],
+  getRecordInstrument: ["plan"],
+  getRanking: ["plan"],
+  listInstruments: ["plan"],
+  getInstrument: ["plan"],
   getHealth: ["probe"],
   followReferral: ["link"],
   getSession: ["read"],
@@ -74,6 +104,9 @@ export const limitsOf = {
   streamSignals: ["stream"],
   getChainHeads: ["read"],
   getChainHeadFeed: ["read"],
+  submitMcpMessage: ["plan"],
+  getMcpMetadata: ["read"],
+  getResourceMetadata: ["read"],
 } as const satisfies Record<keyof typeof routes, readonly (Rule | "plan" | "guesses" | "signature")[]>;
 
 export interface RateLimits {
@@ -145,7 +178,7 @@ export async function count(limiter: RateLimiterMemory, key: string, response: S
 }
 
 function exceeded({ points }: RateLimiterMemory, { msBeforeNext }: RateLimiterRes): RateLimited {
-  return new RateLimited(`more than ${points} requests in a minute`, msBeforeNext, points);
+  return new RateLimited(`rate limit exceeded: at most ${points} requests per minute`, msBeforeNext, points);
 }
 
 const templates = Object.entries<Route>(routes).flatMap(([name, { method, path }]) => {

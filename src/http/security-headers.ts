@@ -43,7 +43,7 @@ const insistence: Readonly<Record<Hsts, string>> = {
   preload: "max-age=63072000; includeSubDomains; preload",
 };
 
-/** @param publicUrl HSTS and the upgrade of http addresses are for a house that is known to be on https */
+/** @param publicUrl HSTS and the upgrade of http addresses are for a service that is known to be on https */
 export function createSecurityHeaders({
   publicUrl,
   hsts,

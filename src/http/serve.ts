@@ -1,35 +1,39 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
+import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
-import type { ReasonerChoice } from "#src/compose/choices.ts";
 import { composeAssistantModel } from "#src/compose/compose-assistant.ts";
+import { declaredAnswers } from "#src/content/declared-answers.ts";
 import { composeEmbedder } from "#src/compose/compose-embedder.ts";
-import { composeReasoner } from "#src/compose/compose.ts";
+import { composeReasoner } from "#src/compose/compose-reasoner.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { internalAccess, internalSecrets, signalEngine } from "#src/compose/internal-access.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
-import { checkTill, composeTill } from "#src/compose/compose-till.ts";
+import { checkPaymentGateway, composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
 import { composeVault } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceData } from "#src/compose/service-data.ts";
-import type { Config } from "#src/contract/analysis.ts";
+import { configOf } from "#src/contract/analysis.ts";
 import { openDatabase } from "#src/db/database.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/db/listen.ts";
 import { createDatabaseProbe, type DatabaseProbe } from "#src/db/probe.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
+import { kept } from "#src/platform/kept.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
 import { createInternalServer } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
-import { outliveUncaught } from "#src/platform/uncaught.ts";
+import { startTelemetry } from "#src/platform/telemetry.ts";
+import { handleUncaught } from "#src/platform/uncaught.ts";
 import { createRenderer } from "#src/report/renderer.ts";
-import { cookieKeys } from "#src/services/accounts/auth.ts";
+import { cookieKeys } from "#src/services/accounts/lib/auth.ts";
 import type { Vault } from "#src/platform/vault.ts";
-import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
-import { checkHealth } from "#src/services/health/check-health.ts";
+import { createAssistant } from "#src/services/assistant/lib/create-assistant.ts";
+import { checkHealth } from "#src/services/admin/lib/check-health.ts";
 import { createApp, createAppWithoutDatabase } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createEventStreams } from "./event-streams.ts";
@@ -40,6 +44,7 @@ import { createPageProxy } from "./page-proxy.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
 const root = join(import.meta.dirname, "../..");
+const demoArchive = join(root, "demo");
 const poolSize = 10;
 /** Of the 10 s that stopping may take, what requests in flight get to end. */
 const graceMs = 5000;
@@ -48,10 +53,10 @@ const longestPauseMs = 2000;
 /** How often the credential of an open stream is looked at again. */
 const recheckMs = 60_000;
 const openToOthers =
-  "SERVICE_AUTH=open, and others can reach this service: whoever does may use all of the API without a key";
+  "SERVICE_AUTH=open, and others can reach this service: anyone who does can use the whole API without a key";
 
 /**
- * Serves the house until it is told to stop. It answers from the start, also while the database is away or when none
+ * Serves the service until it is told to stop. It answers from the start, also while the database is away or when none
  * is configured: monitors are told so, and whoever needs the database gets a 503.
  * @param development pages are built as they are asked for, and tell browsers what has changed
  */
@@ -59,21 +64,23 @@ export async function runFrontDoor({ development }: { readonly development: bool
   const settings = loadSettings(root);
   const { databaseUrl, host, port, internalHost, metricsPort, logLevel, webUrl } = settings.service;
   const log = createLog(logLevel, "http");
+  const endTelemetry = await startTelemetry(settings.telemetry, "http");
   const exposure = exposureOf(settings.service);
   if (exposure.open && !exposure.local) log.warn({ host }, openToOthers);
-  checkTill(systemClock, settings);
+  checkPaymentGateway(systemClock, settings);
   const choice = await chooseReasoner(
     { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
     settings,
   );
-  const config = configInForce(choice, settings);
-  const model = composeAssistantModel(choice, settings);
+  const onlineTools = serviceData(settings, demoArchive).online;
+  const config = configOf(await composeReasoner(choice, settings), { ...settings, onlineTools });
+  const model = await composeAssistantModel(choice, settings);
   const embedder = composeEmbedder(settings);
   const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
   const base = baseOf(settings, probe, log);
   const renderer = createRenderer();
   const stopping = new AbortController();
-  let rooms: Rooms | null = null;
+  let deps: DatabaseDeps | null = null;
   let app = createAppWithoutDatabase(
     base,
     databaseUrl === null ? "no database is configured" : "the database cannot be reached",
@@ -87,7 +94,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
     pages,
     development,
   });
-  const ready = async () => rooms !== null && (await isReady(rooms, stopping.signal));
+  const ready = async () => deps !== null && (await isReady(deps, stopping.signal));
   const figures = base.meters.registry;
   const internal = createInternalServer({ healthy: () => true, ready, figures }, internalAccess(settings));
   try {
@@ -95,18 +102,18 @@ export async function runFrontDoor({ development }: { readonly development: bool
     await listen(internal, metricsPort, internalHost);
     const over = told();
     const at = { host, port: portOf(server), metrics_port: portOf(internal), auth: exposure.open ? "open" : "key" };
-    if (databaseUrl === null) log.warn(at, "no DATABASE_URL: what needs a database is refused");
+    if (databaseUrl === null) log.warn(at, "no DATABASE_URL: requests that need a database are refused");
     else {
       log.info(at, "front door open");
-      const opening = openRooms(databaseUrl, { ...base, vault: composeVault(settings) }, stopping.signal);
-      rooms = await Promise.race([opening, over.then(() => null)]);
-      if (rooms !== null) {
-        const auth = composeAuth({ ...base, ...rooms }, authSettings(settings));
-        const guard = createGuard(exposure, { db: rooms.db, clock: systemClock }, auth);
-        const till = composeTill({ db: rooms.db, clock: systemClock }, settings);
-        const assistant = createAssistantDesk({ db: rooms.db, clock: systemClock, log, model, embedder });
-        const inForce = { auth, guard, config, till, renderer, assistant, settings: jobSettings(settings) };
-        app = createApp({ ...base, ...rooms, ...inForce, stopping: stopping.signal });
+      const opening = openDatabaseDeps(databaseUrl, { ...base, vault: composeVault(settings) }, stopping.signal);
+      deps = await Promise.race([opening, over.then(() => null)]);
+      if (deps !== null) {
+        const auth = composeAuth({ ...base, ...deps }, authSettings(settings));
+        const guard = createGuard(exposure, { db: deps.db, queue: deps.queue, clock: systemClock }, auth);
+        const paymentGateway = composePaymentGateway({ db: deps.db, clock: systemClock }, settings);
+        const assistant = createAssistant({ db: deps.db, log, model, embedder, answers: declaredAnswers() });
+        const inForce = { auth, guard, config, paymentGateway, renderer, assistant, settings: jobSettings(settings) };
+        app = createApp({ ...base, ...deps, ...inForce, stopping: stopping.signal });
         log.info(at, "front door ready");
       }
     }
@@ -114,14 +121,22 @@ export async function runFrontDoor({ development }: { readonly development: bool
     log.info("stopping");
   } finally {
     stopping.abort();
-    rooms?.streams.close();
+    deps?.streams.close();
     pages?.close();
     await Promise.all([close(server), close(internal)]);
     await renderer.close();
     await probe?.close();
-    await rooms?.close();
+    await Promise.all([deps?.close(), endTelemetry()]);
   }
   process.exit(0);
+}
+
+/** What analyses and backtests are made with; read from the archives with the first request that asks. */
+function environmentsOf(settings: Settings): Pick<Deps, "analysisEnvironment" | "backtestEnvironment"> {
+  return {
+    analysisEnvironment: kept(() => composeAnalysisEnvironment(settings, demoArchive, systemClock)),
+    backtestEnvironment: kept(() => composeBacktestEnvironment(settings, demoArchive, systemClock)),
+  };
 }
 
 /** What needs no database. */
@@ -129,11 +144,12 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
   const engine = signalEngine(settings);
   const meters = createMeters();
   // Hono answers what a route throws; this is for what a request left behind. Its client gets no answer, all others do.
-  outliveUncaught((error, kind) => {
+  handleUncaught((error, kind) => {
     meters.uncaught.inc({ kind });
-    log.error({ err: error, kind }, "an error that nobody caught");
+    log.error({ err: error, kind }, "uncaught error");
   });
   return {
+    ...environmentsOf(settings),
     limits: createRateLimits(cookieKeys(authSettings(settings))),
     health: () => checkHealth({ database: probe, signalEngine: engine, clock: systemClock }),
     meters,
@@ -143,21 +159,21 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
 }
 
 /** What the app needs of the database. */
-interface Rooms extends Pick<Deps, "db" | "queue" | "streams"> {
+interface DatabaseDeps extends Pick<Deps, "db" | "queue" | "streams"> {
   readonly wakeups: EventListener;
   close(): Promise<void>;
 }
 
 /** Opens the database, however long it takes to come up. @returns `null` when it was told to stop first */
-async function openRooms(
+async function openDatabaseDeps(
   url: string,
   deps: Pick<Deps, "log" | "meters"> & { readonly vault: Vault },
   stopping: AbortSignal,
-): Promise<Rooms | null> {
+): Promise<DatabaseDeps | null> {
   let said = "";
   for (let pauseMs = 100; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
-      return await connectRooms(url, deps);
+      return await connectDatabaseDeps(url, deps);
     } catch (error) {
       if (said !== String(error)) deps.log.warn({ err: error }, "the database cannot be used; waiting for it");
       said = String(error);
@@ -168,11 +184,13 @@ async function openRooms(
 }
 
 /** @throws when the database is away, or goes away meanwhile, or has no tables yet */
-async function connectRooms(
+async function connectDatabaseDeps(
   url: string,
   { log, meters, vault }: Pick<Deps, "log" | "meters"> & { readonly vault: Vault },
-): Promise<Rooms> {
-  const wakeups = await listenForEvents(url, (why) => log.warn({ err: why }, "events are not heard for now"));
+): Promise<DatabaseDeps> {
+  const wakeups = await listenForEvents(url, (why) =>
+    log.warn({ err: why }, "event notifications are interrupted; reconnecting"),
+  );
   const opened = openJobQueue(url, {
     info: () => {},
     debug: () => {},
@@ -198,20 +216,7 @@ async function connectRooms(
   };
 }
 
-/** The six values that an analysis is made with; no field of them could hold a key. */
-function configInForce(choice: ReasonerChoice, settings: Settings): Config {
-  const { provider, models } = composeReasoner(choice, settings);
-  return {
-    llm_provider: provider,
-    deep_think_llm: models.deep,
-    quick_think_llm: models.quick,
-    max_debate_rounds: settings.rounds,
-    max_risk_discuss_rounds: settings.riskRounds,
-    online_tools: serviceData(settings, join(root, "demo")).online,
-  };
-}
-
-async function isReady({ db, wakeups }: Rooms, stopping: AbortSignal): Promise<boolean> {
+async function isReady({ db, wakeups }: DatabaseDeps, stopping: AbortSignal): Promise<boolean> {
   const asked = db.pool.query("select 1").then(
     () => true,
     () => false,

@@ -28,7 +28,7 @@ export interface StreamLimits {
 }
 
 /** One of the owner's other streams may have ended by then. */
-const comeBackMs = 10_000;
+const retryAfterMs = 10_000;
 /** A round of looking takes 50 of the 60 parts of its time: the rest is for the queries themselves. */
 const turns = 50;
 const parts = 60;
@@ -85,7 +85,7 @@ export function createStreamLimits({
       const { owner, mostStreams } = follower;
       const open = openOf.get(owner) ?? 0;
       if (open >= mostStreams)
-        throw new RateLimited(`${mostStreams} streams are open, and no more may be at the same time`, comeBackMs);
+        throw new RateLimited(`too many open streams: at most ${mostStreams} at the same time`, retryAfterMs);
       openOf.set(owner, open + 1);
       const turn = allTurns[turnOfNext] ?? new Set();
       turnOfNext = (turnOfNext + 1) % turns;

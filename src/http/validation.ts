@@ -56,7 +56,7 @@ function describe(issues: readonly Issue[], value: unknown, where: Where, writte
     const input = at(written, missing ? path.slice(0, -1) : path);
     const wrong = missing ? { type: "missing", msg: "Field required" } : wordsFor(issue, found, path);
     const { type, msg, ctx } = outOfSize(wrong, input) ?? wrong;
-    errors.push({ type, loc: [where, ...path], msg, ...shown(input, path), ...(ctx !== undefined && { ctx }) });
+    errors.push({ type, loc: [where, ...path], msg, ...inputField(input, path), ...(ctx !== undefined && { ctx }) });
     if (errors.length === mostErrors) break;
   }
   return errors;
@@ -72,7 +72,7 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
 }
 
 /** The input, unless it is secret, or so large or deep that it would only be a burden. */
-function shown(input: unknown, path: readonly (string | number)[]): { input?: unknown } {
+function inputField(input: unknown, path: readonly (string | number)[]): { input?: unknown } {
   if (secretFields.includes(String(path.at(-1)))) return {};
   const open =
     typeof input === "object" && input !== null && !Array.isArray(input) && !JSON.isRawJSON(input)
@@ -104,23 +104,9 @@ function wordsFor(issue: Issue, found: unknown, path: readonly unknown[]): Wrong
       return { type: "enum", msg: `Input should be ${expected}`, ctx: { expected } };
     }
     case "too_small":
-      return issue.origin === "array"
-        ? {
-            type: "too_short",
-            msg: `List should have at least ${count(issue.minimum, "item")} after validation, not ${lengthOf(found)}`,
-            ctx: { field_type: "List", min_length: Number(issue.minimum), actual_length: lengthOf(found) },
-          }
-        : {
-            type: "string_too_short",
-            msg: `String should have at least ${count(issue.minimum, "character")}`,
-            ctx: { min_length: Number(issue.minimum) },
-          };
+      return tooSmall(issue, found);
     case "too_big":
-      return {
-        type: "string_too_long",
-        msg: `String should have at most ${count(issue.maximum, "character")}`,
-        ctx: { max_length: Number(issue.maximum) },
-      };
+      return tooBig(issue, found);
     case "invalid_format":
       return wrongFormat(issue, found);
     case "custom":
@@ -130,12 +116,62 @@ function wordsFor(issue: Issue, found: unknown, path: readonly unknown[]): Wrong
   }
 }
 
+function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall, found: unknown): Wrong {
+  const least = Number(minimum);
+  switch (origin) {
+    case "array":
+      return {
+        type: "too_short",
+        msg: `List should have at least ${count(minimum, "item")} after validation, not ${lengthOf(found)}`,
+        ctx: { field_type: "List", min_length: least, actual_length: lengthOf(found) },
+      };
+    case "int":
+    case "number":
+      return {
+        type: "greater_than_equal",
+        msg: `Input should be greater than or equal to ${least}`,
+        ctx: { ge: least },
+      };
+    default:
+      return {
+        type: "string_too_short",
+        msg: `String should have at least ${count(minimum, "character")}`,
+        ctx: { min_length: least },
+      };
+  }
+}
+
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig, found: unknown): Wrong {
+  const most = Number(maximum);
+  switch (origin) {
+    case "array":
+      return {
+        type: "too_long",
+        msg: `List should have at most ${count(maximum, "item")} after validation, not ${lengthOf(found)}`,
+        ctx: { field_type: "List", max_length: most, actual_length: lengthOf(found) },
+      };
+    case "int":
+    case "number":
+      return { type: "less_than_equal", msg: `Input should be less than or equal to ${most}`, ctx: { le: most } };
+    default:
+      return {
+        type: "string_too_long",
+        msg: `String should have at most ${count(maximum, "character")}`,
+        ctx: { max_length: most },
+      };
+  }
+}
+
 function wrongType(expected: string, whole: boolean): Wrong {
   switch (expected) {
     case "string":
       return { type: "string_type", msg: "Input should be a valid string" };
     case "array":
       return { type: "list_type", msg: "Input should be a valid list" };
+    case "int":
+      return { type: "int_type", msg: "Input should be a valid integer" };
+    case "number":
+      return { type: "float_type", msg: "Input should be a valid number" };
     case "object":
       return whole
         ? { type: "model_attributes_type", msg: "Input should be a valid dictionary or object to extract fields from" }
@@ -159,7 +195,7 @@ function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat, found: unknown)
   return { type: "string_pattern_mismatch", msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
 }
 
-/** What the schema itself says in pydantic's words: contract/lax.ts. */
+/** What the schema itself says in pydantic's words: contract/pydantic-coercion.ts. */
 function ownWords(params: Readonly<Record<string, unknown>> | undefined): Wrong | null {
   const { type, msg, ctx } = params ?? {};
   if (typeof type !== "string" || typeof msg !== "string") return null;

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#src/platform/clock.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { bar, split } from "#tests/support/memory-vendor.ts";
-import { splitAdjust, splitFactorBetween } from "./adjust.ts";
+import { splitAdjust } from "./adjust.ts";
+import { splitBasis } from "./fundamentals/known-facts.ts";
 import type { Bar, CorporateAction } from "./market-data.ts";
 
 const stocknet = archivePath("stocknet-2014");
@@ -59,9 +60,9 @@ describe.skipIf(stocknet === null)("the real splits of 2014 and 2015", () => {
 
   test("EPS of Apple's fiscal 2013, filed 2013-10-30 before the split, is to be divided by 7", () => {
     const actions = actionsOf("AAPL");
-    expect(39.75 / splitFactorBetween(actions, "2013-10-30", "2014-07-01")).toBeCloseTo(5.68, 2);
-    expect(splitFactorBetween(actions, "2013-10-30", "2014-06-06")).toBe(1);
-    expect(splitFactorBetween(actions, "2014-10-27", "2017-01-01")).toBe(1);
+    expect(39.75 / splitBasis(actions, "2014-07-01")("2013-10-30")).toBeCloseTo(5.68, 2);
+    expect(splitBasis(actions, "2014-06-06")("2013-10-30")).toBe(1);
+    expect(splitBasis(actions, "2017-01-01")("2014-10-27")).toBe(1);
   });
 });
 
@@ -78,9 +79,9 @@ test("a dividend moves nothing, and an unknown volume stays unknown", () => {
 
 test("a fact filed on the ex date stands after the split", () => {
   const actions = [split("2024-06-10", 2), split("2024-09-10", 1.5), split("2024-09-10", 2, { action: "dividend" })];
-  expect(splitFactorBetween(actions, "2024-06-10", "2024-09-09")).toBe(1);
-  expect(splitFactorBetween(actions, "2024-06-09", "2024-09-09")).toBe(2);
-  expect(splitFactorBetween(actions, "2024-06-09", "2024-09-10")).toBe(3);
+  expect(splitBasis(actions, "2024-09-09")("2024-06-10")).toBe(1);
+  expect(splitBasis(actions, "2024-09-09")("2024-06-09")).toBe(2);
+  expect(splitBasis(actions, "2024-09-10")("2024-06-09")).toBe(3);
 });
 
 const date = fc.integer({ min: 0, max: 60 }).map((days) => addDays("2024-01-01", days));
@@ -114,7 +115,7 @@ property.prop([bars, actions], { seed: 1 })(
       for (const price of ["open", "high", "low", "close"] as const)
         expect((after?.[price] ?? 0) / (before[price] / factor)).toBeCloseTo(1, 12);
       expect((after?.volume ?? 0) / (1000 * factor)).toBeCloseTo(1, 12);
-      expect(splitFactorBetween(known, before.date, "2024-12-31") / factor).toBeCloseTo(1, 12);
+      expect(splitBasis(known, "2024-12-31")(before.date) / factor).toBeCloseTo(1, 12);
     }
   },
 );

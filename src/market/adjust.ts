@@ -1,4 +1,3 @@
-import type { LocalDate } from "#src/platform/clock.ts";
 import type { Bar, CorporateAction } from "./market-data.ts";
 
 /** What an adjustment needs of a bar, and of an action. */
@@ -37,20 +36,4 @@ function onBasis<B extends Prices>(bar: B, factor: number): B {
     close: bar.close / factor,
     volume: bar.volume === null ? null : bar.volume * factor,
   };
-}
-
-/**
- * New shares for one share held at the end of `afterDate`, at the end of `throughDate`: the product of the splits
- * with `afterDate < exDate <= throughDate`. A fact per share filed on `afterDate` is divided by it.
- */
-export function splitFactorBetween(
-  actions: readonly CorporateAction[],
-  afterDate: LocalDate,
-  throughDate: LocalDate,
-): number {
-  let factor = 1;
-  for (const each of actions) {
-    if (each.action === "split" && each.exDate > afterDate && each.exDate <= throughDate) factor *= each.value;
-  }
-  return factor;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bar, chainOf, fact, memoryVendor, split } from "#tests/support/memory-vendor.ts";
+import { bar, vendorChainOf, fact, memoryVendor, split } from "#tests/support/memory-vendor.ts";
 import { aapl, datesOf, fourBars, marketOn, papers } from "#tests/support/open-market.ts";
 import type { Bar } from "./market-data.ts";
 
@@ -17,11 +17,11 @@ describe("a vendor that lies", () => {
     ["a date that does not exist", [bar("2025-05-30", 101, { date: "2025-02-30" })]],
   ])("with %s is not believed at all, and the next one is asked", async (_lie, lies) => {
     const liar = memoryVendor("liar", { bars: [bar("2025-05-29", 100), ...lies] }, [aapl]);
-    await expect((await marketOn(chainOf(liar), "2025-06-02")).bars(400)).rejects.toMatchObject({
+    await expect((await marketOn(vendorChainOf(liar), "2025-06-02")).bars(400)).rejects.toMatchObject({
       vendor: "liar",
       reason: "malformed",
     });
-    const answer = await (await marketOn(chainOf(liar, papers()), "2025-06-02")).bars(400);
+    const answer = await (await marketOn(vendorChainOf(liar, papers()), "2025-06-02")).bars(400);
     expect(answer).toEqual({
       records: fourBars.slice(0, 3),
       notes: ["bars: liar failed (malformed); papers answered"],
@@ -32,7 +32,7 @@ describe("a vendor that lies", () => {
     const liar = memoryVendor("liar", { bars: [...fourBars, bar("2025-06-04", Number.NaN), bar("2025-06-03", 9)] }, [
       aapl,
     ]);
-    expect(await (await marketOn(chainOf(liar), "2025-06-02")).bars(30)).toEqual({
+    expect(await (await marketOn(vendorChainOf(liar), "2025-06-02")).bars(30)).toEqual({
       records: fourBars.slice(0, 3),
       notes: [],
     });
@@ -41,7 +41,7 @@ describe("a vendor that lies", () => {
   test("about when a bar was known does not bring it forward", async () => {
     const early = fourBars.map((each) => ({ ...each, availableAt: 0, eventTime: 0 }));
     const liar = memoryVendor("liar", { bars: early }, [aapl]);
-    expect(datesOf((await (await marketOn(chainOf(liar), "2025-06-02")).bars(30)).records)).toEqual(
+    expect(datesOf((await (await marketOn(vendorChainOf(liar), "2025-06-02")).bars(30)).records)).toEqual(
       datesOf(fourBars.slice(0, 3)),
     );
   });
@@ -54,7 +54,7 @@ describe("a vendor that errs", () => {
       { bars: [...fourBars].toReversed(), filings: [fact("2025-05-02", 2), fact("2025-01-31", 1)] },
       [aapl],
     );
-    const opened = await marketOn(chainOf(shuffled), "2025-06-02");
+    const opened = await marketOn(vendorChainOf(shuffled), "2025-06-02");
     expect(datesOf((await opened.bars(30)).records)).toEqual(datesOf(fourBars.slice(0, 3)));
     expect((await opened.filings()).records.map((each) => each.value)).toEqual([1, 2]);
   });
@@ -69,13 +69,13 @@ describe("a vendor that errs", () => {
       },
       [aapl],
     );
-    const opened = await marketOn(chainOf(liar), "2025-06-02");
+    const opened = await marketOn(vendorChainOf(liar), "2025-06-02");
     expect(await opened.actions(30)).toEqual({ records: [], notes: ["actions: liar failed (malformed)"] });
     // A split may stand between any two of its prices.
     expect((await opened.adjustedBars(30)).records).toEqual(fourBars.slice(2, 3));
     expect(await opened.filings()).toEqual({ records: [], notes: ["filings: liar failed (malformed)"] });
     const nothing = memoryVendor("liar", { actions: [split("2025-05-30", 0)] }, [aapl]);
-    expect((await (await marketOn(chainOf(nothing), "2025-06-02")).actions(30)).notes).toEqual([
+    expect((await (await marketOn(vendorChainOf(nothing), "2025-06-02")).actions(30)).notes).toEqual([
       "actions: liar failed (malformed)",
     ]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
 import {
   bar,
-  chainOf,
+  vendorChainOf,
   fact,
   failingVendor,
   instrument,
@@ -22,7 +22,7 @@ describe("the instant of a run", () => {
     ["2025-07-03", "2025-07-03", "2025-07-03T17:00:00.000Z", "an early close"],
     ["2025-08-01", "2025-08-01", "2025-08-01T12:00:00.000Z", "today, before the close"],
   ])("%s: the session %s, as of %s: %s", async (tradeDate, session, asOf) => {
-    const opened = await marketOn(chainOf(papers()), tradeDate);
+    const opened = await marketOn(vendorChainOf(papers()), tradeDate);
     expect(opened).toMatchObject({ tradeDate, session, historical: tradeDate < "2025-08-01" });
     expect(new Date(opened.asOf).toISOString()).toBe(asOf);
     expect(opened.notes).toEqual(
@@ -31,7 +31,7 @@ describe("the instant of a run", () => {
   });
 
   test("a run on a Saturday that is today looks at Friday's close and is not historical", async () => {
-    const opened = await marketOn(chainOf(papers()), "2025-08-02", "2025-08-02T15:00:00Z");
+    const opened = await marketOn(vendorChainOf(papers()), "2025-08-02", "2025-08-02T15:00:00Z");
     expect(opened).toMatchObject({
       session: "2025-08-01",
       historical: false,
@@ -51,64 +51,64 @@ describe("the instant of a run", () => {
       },
       [instrument("BTC-USD", "24/7", "crypto")],
     );
-    const opened = await marketOn(chainOf(coin), "2025-06-01", NOON, "BTC-USD");
+    const opened = await marketOn(vendorChainOf(coin), "2025-06-01", NOON, "BTC-USD");
     expect(new Date(opened.asOf).toISOString()).toBe("2025-06-02T00:00:00.000Z");
     expect(datesOf((await opened.bars(30)).records)).toEqual(["2025-05-31", "2025-06-01"]);
   });
 
   test("a calendar without holidays is named in the notes", async () => {
     const tokyo = memoryVendor("papers", {}, [instrument("7203.T", "XTKS")]);
-    expect((await marketOn(chainOf(tokyo), "2025-06-02", NOON, "7203.T")).notes).toEqual([
+    expect((await marketOn(vendorChainOf(tokyo), "2025-06-02", NOON, "7203.T")).notes).toEqual([
       "the holidays of XTKS are not known: every weekday counts as a session",
     ]);
   });
 
   test("a date that does not exist is refused", async () => {
     const dates = ["2025-02-30", "yesterday"];
-    await Promise.all(dates.map((date) => expect(open(chainOf(papers()), date)).rejects.toThrow(InvalidInput)));
+    await Promise.all(dates.map((date) => expect(open(vendorChainOf(papers()), date)).rejects.toThrow(InvalidInput)));
   });
 });
 
 describe("no market is opened", () => {
   test("on a date before the calendar begins", async () => {
-    expect(await open(chainOf(papers()), "0001-01-01")).toMatchObject({ ok: false, reason: "early date" });
+    expect(await open(vendorChainOf(papers()), "0001-01-01")).toMatchObject({ ok: false, reason: "early date" });
   });
 
   test("on a future date, and nobody is asked; today is the exchange's today", async () => {
     const vendor = memoryVendor("papers", {}, [aapl, instrument("7203.T", "XTKS")]);
     const night = "2025-06-03T03:00:00Z";
-    expect(await open(chainOf(vendor), "2025-06-03", night)).toEqual({
+    expect(await open(vendorChainOf(vendor), "2025-06-03", night)).toEqual({
       ok: false,
       reason: "future date",
       detail: "2025-06-03 is in the future: it is 2025-06-02 in America/New_York",
     });
     expect(vendor.asked).toEqual([]);
-    expect((await open(chainOf(vendor), "2025-06-03", night, "7203.T")).ok).toBe(true);
+    expect((await open(vendorChainOf(vendor), "2025-06-03", night, "7203.T")).ok).toBe(true);
   });
 
   test("for a symbol nobody knows; but an unknown is not concluded from a failure", async () => {
-    expect(await open(chainOf(papers()), "2025-06-02", NOON, "NOPE")).toEqual({
+    expect(await open(vendorChainOf(papers()), "2025-06-02", NOON, "NOPE")).toEqual({
       ok: false,
       reason: "unknown symbol",
       detail: "NOPE is not known: papers does not know it",
     });
-    expect(await open(chainOf(), "2025-06-02")).toMatchObject({
+    expect(await open(vendorChainOf(), "2025-06-02")).toMatchObject({
       ok: false,
       detail: "AAPL is not known: no source is configured",
     });
-    await expect(open(chainOf(papers(), failingVendor("wire", "timeout")), "2025-06-02", NOON, "NOPE")).rejects.toThrow(
-      VendorFailed,
-    );
+    await expect(
+      open(vendorChainOf(papers(), failingVendor("wire", "timeout")), "2025-06-02", NOON, "NOPE"),
+    ).rejects.toThrow(VendorFailed);
   });
 
   test("for a vendor that answers about another symbol or an unheard calendar", async () => {
     const other: Vendor = { name: "liar", instrument: async () => instrument("MSFT") };
-    await expect(open(chainOf(other), "2025-06-02")).rejects.toMatchObject({
+    await expect(open(vendorChainOf(other), "2025-06-02")).rejects.toMatchObject({
       kind: "vendor_failed",
       reason: "malformed",
     });
     const odd: Vendor = { name: "liar", instrument: async () => instrument("AAPL", "XMOON") };
-    await expect(open(chainOf(odd), "2025-06-02")).rejects.toMatchObject({
+    await expect(open(vendorChainOf(odd), "2025-06-02")).rejects.toMatchObject({
       kind: "vendor_failed",
       reason: "malformed",
     });
@@ -117,7 +117,7 @@ describe("no market is opened", () => {
 
 describe("the bars of a run", () => {
   test("is a window of calendar days that ends with the session, both ends counted", async () => {
-    const opened = await marketOn(chainOf(papers()), "2025-06-02");
+    const opened = await marketOn(vendorChainOf(papers()), "2025-06-02");
     expect(datesOf((await opened.bars(5)).records)).toEqual(["2025-05-29", "2025-05-30", "2025-06-02"]);
     expect(datesOf((await opened.bars(4)).records)).toEqual(["2025-05-30", "2025-06-02"]);
     expect(datesOf((await opened.bars(1)).records)).toEqual(["2025-06-02"]);
@@ -125,11 +125,11 @@ describe("the bars of a run", () => {
   });
 
   test("on the first day is the first bar, and the day before it nothing", async () => {
-    expect(await (await marketOn(chainOf(papers()), "2025-05-29")).bars(400)).toEqual({
+    expect(await (await marketOn(vendorChainOf(papers()), "2025-05-29")).bars(400)).toEqual({
       records: [fourBars[0]],
       notes: [],
     });
-    expect(await (await marketOn(chainOf(papers()), "2025-05-28")).bars(400)).toEqual({
+    expect(await (await marketOn(vendorChainOf(papers()), "2025-05-28")).bars(400)).toEqual({
       records: [],
       notes: ["bars: papers had no data"],
     });
@@ -149,10 +149,10 @@ describe("the bars of a run", () => {
       },
       [aapl],
     );
-    expect(datesOf((await (await marketOn(chainOf(hasty), "2025-08-01")).bars(400)).records)).toEqual(
+    expect(datesOf((await (await marketOn(vendorChainOf(hasty), "2025-08-01")).bars(400)).records)).toEqual(
       datesOf(fourBars),
     );
-    const evening = await marketOn(chainOf(hasty), "2025-08-01", "2025-08-01T20:00:00Z");
+    const evening = await marketOn(vendorChainOf(hasty), "2025-08-01", "2025-08-01T20:00:00Z");
     expect(datesOf((await evening.bars(400)).records)).toEqual([...datesOf(fourBars), "2025-08-01"]);
   });
 });
@@ -176,7 +176,7 @@ describe("what the run may know", () => {
       },
       [aapl],
     );
-    const opened = await marketOn(chainOf(vendor), "2025-06-02");
+    const opened = await marketOn(vendorChainOf(vendor), "2025-06-02");
     expect((await opened.filings()).records.map((each) => each.value)).toEqual([1, 3]);
     expect((await opened.news(7)).records.map((each) => each.title)).toEqual(["at the close"]);
     expect((await opened.social(7)).records.map((each) => each.text)).toEqual(["before"]);
@@ -193,10 +193,10 @@ describe("what the run may know", () => {
       },
       [aapl],
     );
-    expect((await (await marketOn(chainOf(vendor), "2025-08-01")).news(7)).records.map((each) => each.title)).toEqual([
-      "when?",
-    ]);
-    const late = await marketOn(chainOf(vendor), "2025-08-01", "2025-08-04T12:00:00Z");
+    expect(
+      (await (await marketOn(vendorChainOf(vendor), "2025-08-01")).news(7)).records.map((each) => each.title),
+    ).toEqual(["when?"]);
+    const late = await marketOn(vendorChainOf(vendor), "2025-08-01", "2025-08-04T12:00:00Z");
     expect(await late.news(7)).toEqual({ records: [], notes: ["news: papers had no data"] });
   });
 });
@@ -208,14 +208,14 @@ describe("a source", () => {
       name: "stream",
       social: { timing: "now", fetch: async (query) => (asked.push(query.to), [post("2025-08-01T11:00:00Z", "now")]) },
     };
-    const chain = chainOf(papers(), stream);
-    const past = await marketOn(chain, "2025-07-31");
+    const vendors = vendorChainOf(papers(), stream);
+    const past = await marketOn(vendors, "2025-07-31");
     expect(await past.social(7)).toEqual({
       records: [],
       notes: ["social: stream shows only the present and is not asked about a past date"],
     });
     expect(asked).toEqual([]);
-    expect((await (await marketOn(chain, "2025-08-01")).social(7)).records).toHaveLength(1);
+    expect((await (await marketOn(vendors, "2025-08-01")).social(7)).records).toHaveLength(1);
     expect(asked).toEqual(["2025-08-01"]);
   });
 
@@ -231,7 +231,7 @@ describe("a source", () => {
         ),
       },
     };
-    const opened = await marketOn(chainOf(papers(), fed), "2025-06-02");
+    const opened = await marketOn(vendorChainOf(papers(), fed), "2025-06-02");
     expect((await opened.macro(["DGS10"], 30)).records.map((each) => each.sourceId)).toEqual(["DGS10-2025-05-30-4"]);
     expect(queries).toEqual([
       { instrument: aapl, from: "2025-05-04", to: "2025-06-02", asOf: opened.asOf, series: ["DGS10"] },

@@ -1,9 +1,9 @@
 import { isRealDate, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
 import { type Calendar, calendarByName } from "./calendar.ts";
-import { attempt, type Dated, inWords } from "./chain.ts";
+import { attempt, type Dated, failureText } from "./vendor-chain.ts";
 import { dedupeNews, dedupeSocial } from "./dedupe.ts";
-import { dated, once, openDesk, tooEarly, type Run } from "./desk.ts";
+import { dated, once, openRecordReader, type MarketRun } from "./record-reader.ts";
 import { totalReturnIndices } from "./exchanges.ts";
 import { findInstrument, type Listing } from "./listing.ts";
 import type {
@@ -13,12 +13,13 @@ import type {
   FundingRate,
   Instrument,
   MacroPoint,
-  MarketChain,
+  VendorChain,
   NewsItem,
   SocialPost,
 } from "./market-data.ts";
 import type { PriceBasis } from "./price-basis.ts";
 import type { ParsedSymbol } from "./symbols.ts";
+import { inFuture, tooEarly } from "./trade-date.ts";
 
 export type { Dated };
 
@@ -81,32 +82,32 @@ export interface AsOfMarket {
  *   failed; Cancelled
  */
 export async function openMarket(args: {
-  readonly chain: MarketChain;
+  readonly vendors: VendorChain;
   readonly symbol: ParsedSymbol;
   readonly tradeDate: LocalDate;
   readonly now: Instant;
   readonly signal: AbortSignal;
 }): Promise<MarketOpening> {
-  const { chain, symbol, tradeDate, now, signal } = args;
+  const { vendors, symbol, tradeDate, now, signal } = args;
   if (!isRealDate(tradeDate)) throw new InvalidInput("trade_date must be a day of the calendar");
   const early = tooEarly(tradeDate);
   if (early !== null) return { ok: false, reason: "early date", detail: early };
   const usual = calendarByName(symbol.calendar);
   if (usual === null) throw new RangeError(`no calendar is named ${symbol.calendar}`);
-  const ahead = futureDate(tradeDate, usual, now);
-  if (ahead !== null) return ahead;
-  const found = await findInstrument(chain, symbol.symbol, signal);
+  const ahead = inFuture(tradeDate, usual, now);
+  if (ahead !== null) return { ok: false, reason: "future date", detail: ahead };
+  const found = await findInstrument(vendors, symbol.symbol, signal);
   if (found.listing === null) {
     if (found.failure !== null) throw found.failure;
     return { ok: false, reason: "unknown symbol", detail: `${symbol.symbol} is not known: ${found.said.join("; ")}` };
   }
   const { instrument, calendar } = found.listing;
   // The vendor's calendar may lie in another zone than the one the spelling suggests.
-  const late = futureDate(tradeDate, calendar, now);
-  if (late !== null) return late;
+  const late = inFuture(tradeDate, calendar, now);
+  if (late !== null) return { ok: false, reason: "future date", detail: late };
   const session = calendar.lastSessionOnOrBefore(tradeDate);
-  const run: Run = {
-    chain,
+  const run: MarketRun = {
+    vendors,
     session,
     asOf: Math.min(calendar.sessionClose(session), now),
     historical: tradeDate < calendar.dateAt(now),
@@ -120,22 +121,12 @@ export async function openMarket(args: {
   return { ok: true, market: asOfMarket(run, { instrument, calendar }, { symbol, tradeDate, notes }) };
 }
 
-function futureDate(tradeDate: LocalDate, calendar: Calendar, now: Instant): MarketOpening | null {
-  const today = calendar.dateAt(now);
-  if (tradeDate <= today) return null;
-  return {
-    ok: false,
-    reason: "future date",
-    detail: `${tradeDate} is in the future: it is ${today} in ${calendar.zone}`,
-  };
-}
-
 function asOfMarket(
-  run: Run,
+  run: MarketRun,
   listing: Listing,
   about: { readonly symbol: ParsedSymbol; readonly tradeDate: LocalDate; readonly notes: readonly string[] },
 ): AsOfMarket {
-  const desk = openDesk(run, listing);
+  const reader = openRecordReader(run, listing);
   const benchmarks = new Map<string, Promise<BenchmarkAnswer>>();
   return {
     ...about,
@@ -143,21 +134,21 @@ function asOfMarket(
     session: run.session,
     asOf: run.asOf,
     historical: run.historical,
-    bars: (days) => desk.bars(days),
-    adjustedBars: (days) => desk.adjustedBars(days),
-    priceBasis: (days) => desk.priceBasis(days),
-    actions: async (days) => dated(await desk.ask("actions", days)),
-    filings: async () => dated(await desk.ask("filings", null)),
+    bars: (days) => reader.bars(days),
+    adjustedBars: (days) => reader.adjustedBars(days),
+    priceBasis: (days) => reader.priceBasis(days),
+    actions: async (days) => dated(await reader.ask("actions", days)),
+    filings: async () => dated(await reader.ask("filings", null)),
     async news(days) {
-      const answer = await desk.ask("news", days);
+      const answer = await reader.ask("news", days);
       return { records: dedupeNews(answer.records), notes: answer.notes };
     },
     async social(days) {
-      const answer = await desk.ask("social", days);
+      const answer = await reader.ask("social", days);
       return { records: dedupeSocial(answer.records), notes: answer.notes };
     },
-    macro: async (series, days) => dated(await desk.ask("macro", days, series)),
-    funding: async (days) => dated(await desk.ask("funding", days)),
+    macro: async (series, days) => dated(await reader.ask("macro", days, series)),
+    funding: async (days) => dated(await reader.ask("funding", days)),
     async benchmark(days) {
       const { records, notes, symbol, index } = await once(
         benchmarks,
@@ -174,21 +165,21 @@ interface BenchmarkAnswer extends Dated<Bar>, BenchmarkIdentity {
   readonly failed: boolean;
 }
 
-async function askBenchmark(run: Run, candidates: readonly string[], days: number): Promise<BenchmarkAnswer> {
+async function askBenchmark(run: MarketRun, candidates: readonly string[], days: number): Promise<BenchmarkAnswer> {
   const said: string[] = [];
   let failed = false;
   for (const candidate of candidates) {
-    const found = await findInstrument(run.chain, candidate, run.signal);
+    const found = await findInstrument(run.vendors, candidate, run.signal);
     failed ||= found.failure !== null;
     if (found.listing === null) {
       said.push(`${candidate} is not known (${found.said.join("; ")})`);
       continue;
     }
-    const desk = openDesk(run, found.listing);
-    const given = await attempt(() => desk.adjustedBars(days), run.signal);
+    const reader = openRecordReader(run, found.listing);
+    const given = await attempt(() => reader.adjustedBars(days), run.signal);
     if (given instanceof VendorFailed) {
       failed = true;
-      said.push(`${candidate}: ${given.vendor} ${inWords(given)}`);
+      said.push(`${candidate}: ${given.vendor} ${failureText(given)}`);
     } else if (given.records.length === 0) {
       said.push(`${candidate} has no prices`);
     } else {
@@ -209,33 +200,4 @@ async function askBenchmark(run: Run, candidates: readonly string[], days: numbe
 function indexKind({ symbol, assetType }: Instrument): BenchmarkIdentity["index"] {
   if (assetType !== "index") return null;
   return totalReturnIndices.includes(symbol) ? "total-return index" : "price index";
-}
-
-/**
- * The value of each fact as last filed: of all vintages of a concept, unit and period the one with the latest
- * `filed`, then the latest accession. Where one filing states a fact twice, rounded and exact, the exact one: the one
- * with more significant digits. A caller that wants a few concepts narrows `facts` first: there are thousands.
- * @param facts already filtered by the run's instant, as `filings()` gives them
- * @returns in the order of `facts`
- */
-export function factsAsKnown(facts: readonly FilingFact[]): FilingFact[] {
-  const latest = new Map<string, FilingFact>();
-  for (const fact of facts) {
-    const key = `${fact.concept} ${fact.unit} ${fact.start} ${fact.end}`;
-    const known = latest.get(key);
-    if (known === undefined || supersedes(fact, known)) latest.set(key, fact);
-  }
-  const kept = new Set(latest.values());
-  return facts.filter((fact) => kept.delete(fact));
-}
-
-function supersedes(fact: FilingFact, known: FilingFact): boolean {
-  if (fact.filed !== known.filed) return fact.filed > known.filed;
-  if (fact.accession !== known.accession) return fact.accession > known.accession;
-  const digits = significantDigits(fact.value) - significantDigits(known.value);
-  return digits === 0 ? fact.value > known.value : digits > 0;
-}
-
-function significantDigits(value: number): number {
-  return Math.abs(value).toExponential().split("e")[0]?.replace(".", "").length ?? 0;
 }

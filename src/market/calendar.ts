@@ -1,7 +1,7 @@
-import { Temporal } from "temporal-polyfill";
 import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import { type Exchange, exchanges } from "./exchanges.ts";
-import { closedDays, closeTime, weekdayOf } from "./xnys.ts";
+import { closedDays, closeTime, weekdayOf } from "./new-york-days.ts";
+import { instantAt, startOfDay } from "./zone-offsets.ts";
 
 /** The days of a market, in the market's own zone. */
 export interface Calendar {
@@ -38,7 +38,7 @@ interface Days {
   readonly closeOf: (date: LocalDate) => Instant;
 }
 
-/** The answers of `compute`, kept: zone arithmetic costs some 30 µs, and a backtest asks for the same days again. */
+/** The answers of `compute`, kept: a backtest asks for the same days again. */
 function kept<T>(compute: (date: LocalDate) => T): (date: LocalDate) => T {
   const known = new Map<LocalDate, T>();
   return (date) => {
@@ -50,13 +50,9 @@ function kept<T>(compute: (date: LocalDate) => T): (date: LocalDate) => T {
   };
 }
 
-function instantAt(date: LocalDate, time: string, zone: string): Instant {
-  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds;
-}
-
 function calendar(days: Days): Calendar {
   const isSession = kept(days.isSession);
-  const dayStart = kept((date) => Temporal.PlainDate.from(date).toZonedDateTime(days.zone).epochMilliseconds);
+  const dayStart = kept((date) => startOfDay(date, days.zone));
 
   function seek(from: LocalDate, step: 1 | -1): LocalDate {
     let date = from;
@@ -73,7 +69,7 @@ function calendar(days: Days): Calendar {
     sessionClose: kept(days.closeOf),
     dayStart,
     lastSessionOnOrBefore: (date) => seek(date, -1),
-    nextSession: (date) => seek(addDays(date, 1), 1),
+    nextSession: kept((date) => seek(addDays(date, 1), 1)),
     sessionsBetween(from, to) {
       const sessions: LocalDate[] = [];
       for (let date = from; date <= to; date = addDays(date, 1)) if (isSession(date)) sessions.push(date);

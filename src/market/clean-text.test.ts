@@ -9,6 +9,7 @@ describe("cleanText", () => {
     ["it&#146;s up", "it’s up"],
     ["&amp;lt;b&amp;gt;", "&lt;b&gt;"],
     ["S&P 500 & AT&T; profit &unknown; &copy2", "S&P 500 & AT&T; profit &unknown; &copy2"],
+    ["100&nbsp;&Euro; &euro;5 &Eacute;lan &frac34; &rarr; &AMP", "100 &Euro; €5 Élan ¾ → &AMP"],
     ["&#0;&#1114112;&#xD800;", "\uFFFD\uFFFD\uFFFD"],
     ["cut \uD83D here", "cut \uFFFD here"],
     ["  two\t\r\n lines\u2028and\u00A0a&nbsp;half ", "two lines and a half"],

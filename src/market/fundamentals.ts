@@ -3,7 +3,7 @@ import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
 import { balanceSheet } from "./fundamentals/balance.ts";
 import { flowMeasures, trailingFlows } from "./fundamentals/flow-measures.ts";
-import { knownFacts, onBasis, splitBasis, vintage } from "./fundamentals/known-facts.ts";
+import { knownFacts, laterFiling, onBasis, splitBasis, vintage } from "./fundamentals/known-facts.ts";
 import { balanceMeasures, dividendMeasures, valuationMeasures } from "./fundamentals/valuation-measures.ts";
 
 interface FundamentalArgs {
@@ -67,7 +67,8 @@ function ages(facts: readonly FilingFact[], latestEnd: LocalDate | null, session
   for (let i = facts.length - 2; i >= 0; i -= 1) {
     const fact = facts[i];
     if (fact === undefined || fact.filed < newest.filed) break;
-    if (vintage(fact, last) > 0 || (vintage(fact, last) === 0 && fact.sourceId > last.sourceId)) last = fact;
+    const later = laterFiling(fact, last) || fact.value - last.value;
+    if (later > 0 || (later === 0 && fact.sourceId > last.sourceId)) last = fact;
   }
   const shared = { unit: "days", source: last.source, sourceIds: [last.sourceId] };
   const filing: Reading = {

@@ -39,6 +39,7 @@ function priced(bars: readonly Bar[], benchmark: readonly Bar[] | null = null): 
   const found = priceMeasures({
     bars,
     rawLast,
+    holes: [],
     benchmark: benchmark === null ? null : { symbol: "^GSPC", index: null, bars: benchmark },
     sessionsPerYear: 252,
     source: "test",
@@ -227,7 +228,14 @@ describe("against the benchmark", () => {
     const [rawLast] = bars.slice(-1);
     if (rawLast === undefined) throw new Error("no bars");
     const label = (index: "price index" | "total-return index" | null) =>
-      priceMeasures({ bars, rawLast, benchmark: { symbol: "^X", index, bars }, sessionsPerYear: 252, source: "test" })
+      priceMeasures({
+        bars,
+        rawLast,
+        holes: [],
+        benchmark: { symbol: "^X", index, bars },
+        sessionsPerYear: 252,
+        source: "test",
+      })
         .filter(({ key }) => ["relative_strength_63", "beta_252"].includes(key))
         .map((measure) => measure.label);
     expect(label("price index")).toEqual([

@@ -1,13 +1,16 @@
 import { ATR, BollingerBands, EMA, MACD, MFI, RSI, SMA, VWMA } from "trading-signals";
+import { againstBenchmark } from "./benchmark-measures.ts";
 import type { Bar, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
-import { returnsAndRisk, type PriceArgs } from "./price-measures.ts";
+import type { Hole } from "./missing-sessions.ts";
+import { labelOver, returnsAndRisk, type PriceArgs } from "./price-measures.ts";
 
 type Candle = { open: number; high: number; low: number; close: number; volume: number };
 
 /** What every indicator needs of the bars, read once. */
 interface Window {
   readonly bars: readonly Bar[];
+  readonly holes: readonly Hole[];
   readonly closes: readonly number[];
   readonly last: Bar;
   readonly currency: string;
@@ -28,6 +31,7 @@ export function priceMeasures(args: PriceArgs): Measure[] {
   if (last === undefined) return [];
   const window: Window = {
     bars: args.bars,
+    holes: args.holes,
     closes: args.bars.map((bar) => bar.close),
     last,
     currency: args.rawLast.currency,
@@ -42,6 +46,7 @@ export function priceMeasures(args: PriceArgs): Measure[] {
     ...(hasRange ? averageTrueRange(window) : []),
     ...volume(window, hasRange),
     ...returnsAndRisk(args, hasRange),
+    ...againstBenchmark(args),
   ]);
 }
 
@@ -58,19 +63,24 @@ function close(rawLast: Bar, source: string): Reading {
   };
 }
 
-/** A reading over the last `sessions` bars; its evidence is the first and the last of them. */
+/**
+ * A reading over the last `sessions` bars; its evidence is the first and the last of them.
+ * @param remembered of those, how many still count in a mean that forgets: what is missing before them matters no more
+ */
 function reading(
-  { bars, last, source }: Window,
+  { bars, holes, last, source }: Window,
   sessions: number,
   key: string,
   label: string,
   unit: string,
   value: number | null,
   formula: string,
+  remembered = sessions,
 ): Reading {
   const first = bars.at(-sessions) ?? last;
   const sourceIds = first === last ? [last.sourceId] : [first.sourceId, last.sourceId];
-  return { key, label, value, unit, at: last.date, formula, source, sourceIds };
+  const named = labelOver(label, holes, bars.at(-remembered)?.date ?? first.date, last.date);
+  return { key, label: named, value, unit, at: last.date, formula, source, sourceIds };
 }
 
 function averages(window: Window): Reading[] {
@@ -89,7 +99,9 @@ function averages(window: Window): Reading[] {
   for (const n of [10, 20]) {
     const label = `Exponential mean close, ${n} sessions`;
     const formula = `EMA(${n}) of ${closes.length} closes`;
-    readings.push(reading(window, closes.length, `ema_${n}`, label, currency, ema(closes, n), formula));
+    readings.push(
+      reading(window, closes.length, `ema_${n}`, label, currency, ema(closes, n), formula, fewestForEma(n)),
+    );
   }
   return readings;
 }
@@ -115,13 +127,17 @@ const faded = 0.01;
 const fadedInDifference = 0.0001;
 
 /** Bars that Wilder's mean of 14 changes, started with the plain mean of the first 14, needs: 78. */
-const fewestForWilder = 15 + warmUp(1 / 14, faded);
+export const fewestForWilder = 15 + warmUp(1 / 14, faded);
 /** Bars that the slower mean of the MACD, EMA(26), needs: 121. */
-const fewestForMacd = 1 + warmUp(2 / 27, fadedInDifference);
+export const fewestForMacd = 1 + warmUp(2 / 27, fadedInDifference);
 
 /** Started with the first value: EMA(10) needs 24 of them, EMA(20) 48. */
+export function fewestForEma(n: number): number {
+  return 1 + warmUp(2 / (n + 1), faded);
+}
+
 function ema(values: readonly number[], n: number): number | null {
-  if (values.length < 1 + warmUp(2 / (n + 1), faded)) return null;
+  if (values.length < fewestForEma(n)) return null;
   const indicator = new EMA(n);
   for (const value of values) indicator.add(value);
   return indicator.getResult();
@@ -135,14 +151,16 @@ function momentum(window: Window): Reading[] {
     const indicator = new MACD(new EMA(12), new EMA(26), new EMA(9));
     for (const value of closes) indicator.add(value);
     const { macd, signal, histogram } = indicator.getResultOrThrow();
+    const of = (key: string, label: string, value: number, formula: string): Reading =>
+      reading(window, all, key, label, currency, value, formula, fewestForMacd);
     readings.push(
-      reading(window, all, "macd", "MACD line (12, 26)", currency, macd, `EMA(12) − EMA(26) of ${all} closes`),
-      reading(window, all, "macd_signal", "MACD signal line (9)", currency, signal, "EMA(9) of MACD"),
-      reading(window, all, "macd_hist", "MACD histogram", currency, histogram, "MACD − signal"),
+      of("macd", "MACD line (12, 26)", macd, `EMA(12) − EMA(26) of ${all} closes`),
+      of("macd_signal", "MACD signal line (9)", signal, "EMA(9) of MACD"),
+      of("macd_hist", "MACD histogram", histogram, "MACD − signal"),
     );
   }
   const formula = `Wilder RSI(14) of ${all} closes`;
-  readings.push(reading(window, all, "rsi_14", "RSI, 14 sessions", "points", rsi(closes), formula));
+  readings.push(reading(window, all, "rsi_14", "RSI, 14 sessions", "points", rsi(closes), formula, fewestForWilder));
   return readings;
 }
 
@@ -195,8 +213,18 @@ function averageTrueRange(window: Window): Reading[] {
       currency,
       atr,
       `Wilder ATR(14) of ${all} sessions`,
+      fewestForWilder,
     ),
-    reading(window, all, "atr_14_pct", "Average true range against the close", "%", share, "ATR(14) / close"),
+    reading(
+      window,
+      all,
+      "atr_14_pct",
+      "Average true range against the close",
+      "%",
+      share,
+      "ATR(14) / close",
+      fewestForWilder,
+    ),
   ];
 }
 

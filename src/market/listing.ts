@@ -1,7 +1,7 @@
 import { VendorFailed } from "#src/platform/errors.ts";
 import { type Calendar, calendarByName } from "./calendar.ts";
-import { attempt, inWords } from "./chain.ts";
-import type { Instrument, MarketChain } from "./market-data.ts";
+import { attempt, failureText } from "./vendor-chain.ts";
+import type { Instrument, VendorChain } from "./market-data.ts";
 
 export interface Listing {
   readonly instrument: Instrument;
@@ -10,7 +10,7 @@ export interface Listing {
 
 /** The first vendor's listing of `symbol`. `said`: who was passed over; empty when the first one asked knew it. */
 export async function findInstrument(
-  chain: MarketChain,
+  vendors: VendorChain,
   symbol: string,
   signal: AbortSignal,
 ): Promise<{
@@ -20,7 +20,7 @@ export async function findInstrument(
 }> {
   const said: string[] = [];
   let failure: VendorFailed | null = null;
-  for (const vendor of chain.instruments) {
+  for (const vendor of vendors.instruments) {
     if (vendor.instrument === undefined) continue;
     const listing = await attempt(
       async () => listingOf(vendor.name, symbol, await vendor.instrument?.(symbol, signal)),
@@ -28,7 +28,7 @@ export async function findInstrument(
     );
     if (listing instanceof VendorFailed) {
       failure ??= listing;
-      said.push(`${vendor.name} ${inWords(listing)}`);
+      said.push(`${vendor.name} ${failureText(listing)}`);
     } else if (listing === null) {
       said.push(`${vendor.name} does not know it`);
     } else {

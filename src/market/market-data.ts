@@ -91,6 +91,7 @@ export interface RecordOf {
   funding: FundingRate;
 }
 export type DataKind = keyof RecordOf;
+/** @internal tests go through all of them */
 export const dataKinds = [
   "bars",
   "actions",
@@ -155,7 +156,7 @@ export interface Vendor extends Partial<{ readonly [K in DataKind]: Source<Recor
  * Vendors in the order in which they are asked, by kind of data. A later one is asked only when an earlier
  * one had nothing or failed, and the run's notes say so.
  */
-export interface MarketChain {
+export interface VendorChain {
   readonly instruments: readonly Vendor[];
   readonly byKind: Readonly<Record<DataKind, readonly Vendor[]>>;
 }

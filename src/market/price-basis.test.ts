@@ -7,7 +7,7 @@ import { readActions, readBars } from "#tests/support/archive-records.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import {
   bar,
-  chainOf,
+  vendorChainOf,
   failingVendor,
   instrument,
   memoryVendor,
@@ -123,17 +123,17 @@ function scaled(
 
 describe("the prices of a run", () => {
   const bars = jump(7, 7);
-  const on = (chain: Parameters<typeof marketOn>[0], symbol = "AAPL") =>
-    marketOn(chain, addDays("2025-01-01", 40), undefined, symbol);
+  const on = (vendors: Parameters<typeof marketOn>[0], symbol = "AAPL") =>
+    marketOn(vendors, addDays("2025-01-01", 40), undefined, symbol);
 
   test("are all comparable when the actions are known and explain them", async () => {
-    const known = await on(chainOf(memoryVendor("papers", { bars, actions: [split(jumpDay, 7)] }, [aapl])));
+    const known = await on(vendorChainOf(memoryVendor("papers", { bars, actions: [split(jumpDay, 7)] }, [aapl])));
     expect(await known.priceBasis(100)).toEqual({ from: null, reason: null });
     expect((await known.adjustedBars(100)).records).toHaveLength(bars.length);
   });
 
   test("begin with the jump that nobody explains", async () => {
-    const market = await on(chainOf(memoryVendor("papers", { bars, actions: [] }, [aapl])));
+    const market = await on(vendorChainOf(memoryVendor("papers", { bars, actions: [] }, [aapl])));
     const answer = await market.adjustedBars(100);
     expect(answer.records[0]?.date).toBe(jumpDay);
     expect(answer.records).toHaveLength(10);
@@ -148,9 +148,9 @@ describe("the prices of a run", () => {
     ["nobody was asked", withoutActions(memoryVendor("papers", { bars }, [aapl])), []],
     ["who was asked failed", memoryVendor("papers", { bars }, [aapl]), [failingVendor("wire", "timeout")]],
   ])("are the last alone when no action is known: %s", async (_, vendor, failing) => {
-    const chain = chainOf(vendor);
-    const actions = failing.length === 0 ? chain.byKind.actions : failing;
-    const market = await on({ ...chain, byKind: { ...chain.byKind, actions } });
+    const vendors = vendorChainOf(vendor);
+    const actions = failing.length === 0 ? vendors.byKind.actions : failing;
+    const market = await on({ ...vendors, byKind: { ...vendors.byKind, actions } });
     const answer = await market.adjustedBars(100);
     expect(answer.records.map(({ date }) => date)).toEqual([bars.at(-1)?.date]);
     expect(answer.notes.at(-1)).toMatch(/are left out: no source (has|could give) the splits and dividends of AAPL$/);
@@ -160,7 +160,10 @@ describe("the prices of a run", () => {
     ["a coin", instrument("ETH-USD", "24/7", "crypto")],
     ["an index", instrument("^GSPC", "XNYS", "index")],
   ])("of %s are comparable whatever is known: it has no actions", async (_, own) => {
-    const market = await on(chainOf(withoutActions(memoryVendor("papers", { bars: jump(2, 2) }, [own]))), own.symbol);
+    const market = await on(
+      vendorChainOf(withoutActions(memoryVendor("papers", { bars: jump(2, 2) }, [own]))),
+      own.symbol,
+    );
     expect(await market.priceBasis(100)).toEqual({ from: null, reason: null });
     expect((await market.adjustedBars(100)).records.length).toBeGreaterThan(30);
   });

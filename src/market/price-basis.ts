@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Action, Prices } from "./adjust.ts";
-import type { Answer } from "./chain.ts";
+import type { Answer } from "./vendor-chain.ts";
 import type { Bar, CorporateAction, Instrument } from "./market-data.ts";
 
 /**
@@ -37,7 +37,7 @@ export function priceBasis(
     ? whole
     : {
         from: suspected.date,
-        reason: `the price of ${symbol} on ${suspected.date} looks like a ${inWords(suspected.ratio)} that no source names`,
+        reason: `the price of ${symbol} on ${suspected.date} looks like a ${splitText(suspected.ratio)} that no source names`,
       };
 }
 
@@ -111,6 +111,6 @@ function median(values: readonly number[]): number {
 }
 
 /** `7-for-1 split`, `1-for-10 split`. */
-export function inWords(ratio: number): string {
+export function splitText(ratio: number): string {
   return ratio > 1 ? `${ratio}-for-1 split` : `1-for-${Math.round(1 / ratio)} split`;
 }

@@ -1,6 +1,6 @@
 import { editDistance } from "#src/platform/edit-distance.ts";
 import { cleanText } from "./clean-text.ts";
-import type { MarketChain } from "./market-data.ts";
+import type { VendorChain } from "./market-data.ts";
 import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
 
 export type SymbolReading =
@@ -14,7 +14,7 @@ const shortestCompared = 3;
 const longestCompared = 9;
 
 /** The symbols that the sources of a chain list; a source that has no list can know more. */
-export function listedSymbols({ instruments }: MarketChain): string[] {
+export function listedSymbols({ instruments }: VendorChain): string[] {
   return [...new Set(instruments.flatMap(({ symbols }) => symbols ?? []))];
 }
 
@@ -30,11 +30,11 @@ export function readSymbol(
 ): SymbolReading {
   const parsed = parseSymbol(text, assetType);
   if (parsed.ok) return parsed;
-  const shown = cleanText(text);
-  if (shown === "") return { ok: false, text: "?", reason: parsed.reason, detail: "the ticker is empty" };
-  const near = nearestSymbols(shown, known);
+  const clean = cleanText(text);
+  if (clean === "") return { ok: false, text: "?", reason: parsed.reason, detail: "the ticker is empty" };
+  const near = nearestSymbols(clean, known);
   const reason = near.length === 0 ? parsed.reason : `${parsed.reason}; did you mean ${listed(near)}?`;
-  return { ok: false, text: shown, reason, detail: `"${shown}" is no symbol: ${reason}` };
+  return { ok: false, text: clean, reason, detail: `"${clean}" is no symbol: ${reason}` };
 }
 
 /** Nearest first. @param text without anything invisible */

@@ -2,7 +2,8 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { calendarByName } from "./calendar.ts";
 import { suffixes } from "./exchanges.ts";
-import { fileNameOf, type ParsedSymbol, parseSymbol } from "./symbols.ts";
+import { type ParsedSymbol, parseSymbol } from "./symbols.ts";
+import { fileStem } from "./vendors/archive-files.ts";
 
 function parsed(text: string, assetType?: "stock" | "crypto"): ParsedSymbol {
   const parse = parseSymbol(text, assetType);
@@ -157,7 +158,7 @@ property.prop([texts, assetTypes], { seed: 1, numRuns: 500 })(
     const { symbol } = parse;
     expect(symbol.symbol).toMatch(/^\^?[A-Z0-9]+([.-][A-Z0-9]+)*$/);
     expect(symbol.symbol.length).toBeLessThanOrEqual(32);
-    expect(fileNameOf(symbol.symbol)).toMatch(/^(%5E)?[A-Z0-9]+([.-][A-Z0-9]+)*$/);
+    expect(fileStem(symbol.symbol)).toMatch(/^(%5E)?[A-Z0-9]+([.-][A-Z0-9]+)*$/);
     expect(calendarByName(symbol.calendar)).not.toBeNull();
     expect(symbol.benchmark).not.toContain(symbol.symbol);
     expect(parsed(symbol.symbol, symbol.assetType === "crypto" ? "crypto" : "stock")).toEqual(symbol);
@@ -166,9 +167,9 @@ property.prop([texts, assetTypes], { seed: 1, numRuns: 500 })(
 );
 
 test("a file is named by the symbol, percent-encoded", () => {
-  expect(fileNameOf("^GSPC")).toBe("%5EGSPC");
-  expect(fileNameOf("BRK-B")).toBe("BRK-B");
-  expect(fileNameOf("0700.HK")).toBe("0700.HK");
+  expect(fileStem("^GSPC")).toBe("%5EGSPC");
+  expect(fileStem("BRK-B")).toBe("BRK-B");
+  expect(fileStem("0700.HK")).toBe("0700.HK");
 });
 
 test("every suffix has a calendar and an index that reads as one, at home where the table first names it", () => {

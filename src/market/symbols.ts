@@ -158,8 +158,3 @@ function coin(base: string, quote: string): SymbolParse {
     },
   };
 }
-
-/** The symbol as a file name in an archive, without extension: `^GSPC` is `%5EGSPC`. */
-export function fileNameOf(symbol: string): string {
-  return encodeURIComponent(symbol);
-}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { usd } from "./variable-kinds.ts";
+import { url, usd } from "./variable-kinds.ts";
 
 /** The names stand here as data: platform imports nothing of ours. */
 const vendorNames = [
@@ -34,7 +34,7 @@ export function readVendors(
     const odd = kind === undefined || kind in chains || rest.length > 0;
     if (odd || known.length < names.length || new Set(known).size < known.length) {
       context.addIssue(
-        `must be like bars=yahoo;news=finnhub,gdelt with kinds ${vendorKinds.join(", ")} and vendors ${vendorNames.join(", ")}, none of them twice`,
+        `must be like bars=yahoo;news=finnhub,gdelt with kinds ${vendorKinds.join(", ")} and vendors ${vendorNames.join(", ")}, each at most once`,
       );
       return chains;
     }
@@ -54,5 +54,17 @@ export function readPrices(json: string, context: z.RefinementCtx): z.infer<type
   context.addIssue(
     'must be JSON like {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens',
   );
+  return {};
+}
+
+/** `{"openai": "https://gateway.example/openai/v1"}`. The names are checked where providers are known. */
+export function readAddresses(json: string, context: z.RefinementCtx): Readonly<Record<string, string>> {
+  try {
+    const read = z.record(z.string(), url).safeParse(JSON.parse(json));
+    if (read.success) return read.data;
+  } catch {
+    // Said below, the same for JSON of another shape.
+  }
+  context.addIssue('must be JSON like {"openai": "https://gateway.example/openai/v1"}');
   return {};
 }

@@ -114,7 +114,7 @@ describe("readSettings", () => {
 
   test("every broken rule is named at once", () => {
     expect(() => readSettings({ SERVICE_MAX_DEBATE_ROUNDS: "11", EDGAR_CONTACT: "nobody" })).toThrow(
-      "SERVICE_MAX_DEBATE_ROUNDS must be a whole number from 1 to 10; EDGAR_CONTACT must be a mail address",
+      "SERVICE_MAX_DEBATE_ROUNDS must be a whole number from 1 to 10; EDGAR_CONTACT must be an email address",
     );
   });
 

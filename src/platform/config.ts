@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { homedir, platform } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { InvalidInput } from "./errors.ts";
+import { serverKeyVariables } from "./model-servers.ts";
 import { paymentsOf } from "./payment-settings.ts";
 import { Environment, variableNames, type Variables } from "./variables.ts";
 
@@ -23,6 +24,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const { data } = read;
   return {
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
+    /** Of a service that the `jobs` commands and the MCP server are a client of; `null`: the one on this machine. */
+    serviceUrl: data.CONCLAVE_URL ?? null,
     service: serviceOf(data),
     /** The inner ports as they were set; `null`: `up` takes a free one, and a role on its own its default. */
     setPorts: {
@@ -34,6 +37,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     operator: unprintable({
       /** Asked for by `/metrics`; `null`: they are told on a loopback address alone. */
       metricsToken: data.METRICS_TOKEN ?? null,
+    }),
+    telemetry: unprintable({
+      endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+      headers: data.OTEL_EXPORTER_OTLP_HEADERS ?? null,
+      share: data.OTEL_TRACES_SAMPLER_ARG,
     }),
     payments: unprintable(paymentsOf(data)),
     assistant: unprintable({
@@ -52,16 +60,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       slots: data.SIGNAL_MAX_CONCURRENCY,
       delayMs: data.SIGNAL_DELAY_MINUTES * 60_000,
     },
-    reasoner: {
-      provider: data.SERVICE_LLM_PROVIDER ?? null,
-      deep: data.SERVICE_DEEP_THINK_LLM ?? null,
-      quick: data.SERVICE_QUICK_THINK_LLM ?? null,
-      baseUrl: data.SERVICE_LLM_BASE_URL ?? null,
-      concurrency: data.SERVICE_MODEL_CONCURRENCY,
-      totalMs: data.SERVICE_MODEL_TIMEOUT_SECONDS * 1000,
-      idleMs: data.SERVICE_MODEL_IDLE_SECONDS * 1000,
-      prices: data.SERVICE_MODEL_PRICES ?? {},
-    },
+    reasoner: reasonerOf(data),
     rounds: data.SERVICE_MAX_DEBATE_ROUNDS,
     riskRounds: data.SERVICE_MAX_RISK_DISCUSS_ROUNDS,
     /** What an administrator may give or take alone, in an action and in a day; US cents. */
@@ -74,7 +73,27 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     vendors: data.MARKET_VENDORS ?? null,
     ollamaBaseUrl: data.OLLAMA_BASE_URL,
     edgarContact: data.EDGAR_CONTACT ?? null,
-    keys: unprintable(keysOf(data)),
+    keys: unprintable({ ...keysOf(data), servers: serverKeysOf(given) }),
+  };
+}
+
+/** Who argues in new runs, and how it is asked. */
+function reasonerOf(data: Variables) {
+  return {
+    provider: data.SERVICE_LLM_PROVIDER ?? null,
+    deep: data.SERVICE_DEEP_THINK_LLM ?? null,
+    quick: data.SERVICE_QUICK_THINK_LLM ?? null,
+    baseUrl: data.SERVICE_LLM_BASE_URL ?? null,
+    deepProvider: data.SERVICE_DEEP_LLM_PROVIDER ?? null,
+    deepBaseUrl: data.SERVICE_DEEP_LLM_BASE_URL ?? null,
+    effort: data.SERVICE_REASONING_EFFORT ?? null,
+    temperature: data.SERVICE_MODEL_TEMPERATURE ?? null,
+    concurrency: data.SERVICE_MODEL_CONCURRENCY,
+    totalMs: data.SERVICE_MODEL_TIMEOUT_SECONDS * 1000,
+    idleMs: data.SERVICE_MODEL_IDLE_SECONDS * 1000,
+    prices: data.SERVICE_MODEL_PRICES ?? {},
+    /** Where calls on customers' own keys go instead of the provider's own address, by provider. */
+    customerUrls: data.SERVICE_CUSTOMER_MODEL_URLS ?? {},
   };
 }
 
@@ -151,9 +170,14 @@ function keysOf(data: Variables) {
     alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
     finnhub: data.FINNHUB_API_KEY ?? null,
     fred: data.FRED_API_KEY ?? null,
-    /** For the API of a Conclave elsewhere, as the `jobs` commands send it. */
+    /** For the API of a Conclave elsewhere, as the `jobs` commands and the MCP server send it. */
     conclave: data.CONCLAVE_API_KEY ?? null,
   };
+}
+
+/** Of the servers in model-servers.ts, by their variables. */
+function serverKeysOf(given: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(serverKeyVariables.map((name) => [name, given[name] ?? null]));
 }
 
 /** A provider counts as set up when both of its values are there. */
@@ -166,9 +190,12 @@ export function settingsInForce(): Settings {
   return readSettings(process.env);
 }
 
-/** The machine's settings: its environment, filled up from a `.env` file in `folder` where there is one. */
+/**
+ * The machine's settings: its environment, filled up from a `.env` file where there is one. It stands in `folder`, the
+ * program's own; for a program that npm installed, in the folder that it is called from.
+ */
 export function loadSettings(folder: string): Settings {
-  const file = join(folder, ".env");
+  const file = join(basename(dirname(folder)) === "node_modules" ? process.cwd() : folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
   return readSettings(process.env);
 }

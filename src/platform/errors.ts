@@ -54,7 +54,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** Why an outside service gave no usable answer. `unauthorized` covers a missing or refused key. */
+/** Why an outside service gave no usable answer. `unauthorized` covers a missing or refused key, and an account without quota. */
 export type OutsideReason = "rate_limited" | "unavailable" | "timeout" | "malformed" | "unauthorized" | "refused";
 
 /** A market data vendor or a payment processor failed. Never the same as "no data", which is an empty answer. */
@@ -99,7 +99,7 @@ export class Forbidden extends Error {
 /** Somebody we know must first prove once more who they are: they signed in too long ago for this. */
 export class ConfirmationNeeded extends Error {
   readonly kind = "confirmation_needed";
-  constructor(message = "confirm that it is you, then try again") {
+  constructor(message = "confirm your identity, then try again") {
     super(message);
   }
 }

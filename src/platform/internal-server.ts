@@ -3,7 +3,7 @@ import { isLoopbackName, soleHost, type Exposure } from "./exposure.ts";
 import { secretHolds } from "./internal-secret.ts";
 
 /** What a process tells of itself, to whoever runs the service. */
-export interface Vitals {
+export interface ProcessStatus {
   /** The process works. */
   healthy(): boolean;
   /** It can serve. */
@@ -29,7 +29,7 @@ interface Said {
 }
 
 /** `/healthz` (the process works), `/readyz` (it can serve) and `/metrics`. */
-export function createInternalServer(vitals: Vitals, access: InternalAccess): Server {
+export function createInternalServer(vitals: ProcessStatus, access: InternalAccess): Server {
   return createServer((request, response) => {
     const answer = ({ status, body, type = "text/plain", headers = {} }: Said): void =>
       void response
@@ -37,11 +37,11 @@ export function createInternalServer(vitals: Vitals, access: InternalAccess): Se
         .end(request.method === "HEAD" ? undefined : body);
     const refusal = refusalOf(request, access);
     if (refusal !== null) return answer(refusal);
-    void tell(request, vitals).then(answer, () => answer({ status: 500, body: "this could not be found out\n" }));
+    void tell(request, vitals).then(answer, () => answer({ status: 500, body: "internal error\n" }));
   });
 }
 
-async function tell({ url }: IncomingMessage, { healthy, ready, figures }: Vitals): Promise<Said> {
+async function tell({ url }: IncomingMessage, { healthy, ready, figures }: ProcessStatus): Promise<Said> {
   const ok = { status: 200, body: "ok\n" };
   switch (url) {
     case "/healthz":
@@ -65,11 +65,11 @@ function refusalOf(request: IncomingMessage, { host, admits, health, metricsToke
   if (metricsToken !== null && secretHolds(metricsToken, bearer)) return null;
   const figures = request.url === "/metrics";
   if (!figures && secretHolds(health, bearer)) return null;
-  if (!admits(asked)) return { status: 403, body: "this server answers to no such name; see ALLOWED_HOSTS\n" };
+  if (!admits(asked)) return { status: 403, body: "this server does not accept this host name; see ALLOWED_HOSTS\n" };
   if (!figures || (metricsToken === null && isLoopbackName(host))) return null;
   return {
     status: 401,
-    body: "send the token that stands in METRICS_TOKEN: Authorization: Bearer TOKEN\n",
+    body: "send the METRICS_TOKEN: Authorization: Bearer TOKEN\n",
     headers: { "www-authenticate": 'Bearer realm="conclave"' },
   };
 }

@@ -2,7 +2,7 @@ import { fc } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { coverageOf, type Setting } from "#tests/support/coverage.ts";
 import { meanInterval, shareInterval } from "./interval.ts";
-import type { Outcome } from "./shared-sessions.ts";
+import type { Outcome } from "./overlapping-outcomes.ts";
 
 /** An outcome for each of so many sessions in a row. */
 function everySession(n: number, horizon: number, valueOf: (index: number) => number): Outcome[] {

@@ -1,5 +1,5 @@
 import { rounded } from "./rounded.ts";
-import { layoutOf, varianceOf, type Layout, type Outcome, type Shared } from "./shared-sessions.ts";
+import { overlapOf, varianceOf, type OverlapLayout, type Outcome, type Overlap } from "./overlapping-outcomes.ts";
 import { studentT95 } from "./student-t.ts";
 
 /** A 95 % interval, or why there is none. `effective`: so many independent outcomes would say as much. */
@@ -30,10 +30,10 @@ export interface Precision {
 
 /** What is still missing to an interval; `null` when nothing is. */
 export function tooFew(outcomes: readonly Outcome[]): Interval | null {
-  return missingOf(layoutOf(outcomes));
+  return missingOf(overlapOf(outcomes));
 }
 
-function missingOf({ total, blocks }: Layout): Interval | null {
+function missingOf({ total, blocks }: OverlapLayout): Interval | null {
   const missing = {
     missing_outcomes: Math.max(0, fewest.outcomes - total),
     missing_blocks: Math.max(0, fewest.blocks - blocks),
@@ -43,7 +43,7 @@ function missingOf({ total, blocks }: Layout): Interval | null {
 
 /** An interval of the mean of outcomes that share sessions, with Student's t. */
 export function meanInterval(outcomes: readonly Outcome[]): Interval {
-  const layout = layoutOf(outcomes);
+  const layout = overlapOf(outcomes);
   const missing = missingOf(layout);
   if (missing !== null) return missing;
   const precision = precisionOf(outcomes, layout);
@@ -58,7 +58,7 @@ export function meanInterval(outcomes: readonly Outcome[]): Interval {
  * @see E. L. Korn and B. I. Graubard, Confidence Intervals for Proportions, Survey Methodology 24 (1998)
  */
 export function shareInterval(outcomes: readonly Outcome[]): Interval {
-  const layout = layoutOf(outcomes);
+  const layout = overlapOf(outcomes);
   const missing = missingOf(layout);
   if (missing !== null) return missing;
   const precision = precisionOf(outcomes, layout);
@@ -97,7 +97,7 @@ function worth({ spread, independent }: Precision, { variance }: Estimate): numb
 }
 
 /** How well the mean of outcomes is known, by two estimates. At least two outcomes. */
-export function precisionOf(outcomes: readonly Outcome[], layout = layoutOf(outcomes)): Precision {
+export function precisionOf(outcomes: readonly Outcome[], layout = overlapOf(outcomes)): Precision {
   const { days, total, inflation } = layout;
   const mean = days.reduce((sum, day) => sum + day.sum, 0) / total;
   return {
@@ -114,13 +114,13 @@ export function precisionOf(outcomes: readonly Outcome[], layout = layoutOf(outc
  * @see M. Richardson and T. Smith, Tests of Financial Models in the Presence of Overlapping Observations, Review of
  * Financial Studies 4 (1991)
  */
-function byOverlap({ days, shared, total, inflation }: Layout, mean: number): Estimate {
+function byOverlap({ days, shared, total, inflation }: OverlapLayout, mean: number): Estimate {
   const spread = days.reduce((sum, day) => sum + (day.count / total) * (day.sum / day.count - mean) ** 2, 0);
   return { variance: (spread / (1 - inflation)) * inflation, freedom: freedomOf(shared) };
 }
 
 /** Of the variance between days: (tr R)² / tr R² of their correlations about the mean (F. E. Satterthwaite, 1946). */
-function freedomOf(shared: Shared): number {
+function freedomOf(shared: Overlap): number {
   const n = shared.length;
   const sums = Array.from({ length: n }, () => 1);
   let squares = n;
@@ -142,7 +142,7 @@ function freedomOf(shared: Shared): number {
  * than blocks, so that each looks at more than an outcome takes; otherwise 0.6 n^(2/3), measured in docs/adr/0046.
  * @see E. Lazarus, D. J. Lewis, J. H. Stock and M. W. Watson, HAR Inference: Recommendations for Practice, JBES 36 (2018)
  */
-function byCosines({ days, shared, total, inflation, blocks }: Layout): Estimate {
+function byCosines({ days, shared, total, inflation, blocks }: OverlapLayout): Estimate {
   const start = days[0]?.from ?? 0;
   const span = (days.at(-1)?.from ?? 0) - start + 1;
   const freedom = Math.max(2, Math.min(Math.round(0.6 * days.length ** (2 / 3)), blocks - 1));

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { redacted } from "./redact.ts";
+import { traceIds } from "./telemetry.ts";
 
 export type Log = Logger;
 
@@ -35,6 +36,7 @@ export function createLog(level: string, role: string, to?: DestinationStream): 
   const options: pino.LoggerOptions = {
     level,
     base: { role },
+    mixin: () => traceIds(),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }), log: (entry) => scrubbed(entry, 0) },
     serializers: {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const others = 0o077;
 
 /** All that this process and its children make from now on is its user's alone. */
-export function makePrivately(): void {
+export function restrictUmask(): void {
   if (process.platform !== "win32") process.umask(others);
 }
 
@@ -14,7 +14,7 @@ export function makePrivately(): void {
  * Closes a file or folder, if it is there, to everybody but its owner.
  * @param group may still pass through: the one that a program of another user belongs to
  */
-export function closePath(path: string, { group }: { readonly group: boolean }): void {
+export function restrictPath(path: string, { group }: { readonly group: boolean }): void {
   if (process.platform === "win32") return;
   const found = statSync(path, { throwIfNoEntry: false });
   const wide = found === undefined ? 0 : found.mode & (group ? others & ~0o010 : others);
@@ -26,7 +26,7 @@ export function closePath(path: string, { group }: { readonly group: boolean }):
  * Links are not followed, and what is not ours to change is left.
  * @param except the name of an entry that is closed by itself
  */
-export async function closeContents(folder: string, except: string): Promise<void> {
+export async function restrictContents(folder: string, except: string): Promise<void> {
   if (process.platform === "win32") return;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (entry.name === except || entry.isSymbolicLink()) continue;
@@ -35,6 +35,6 @@ export async function closeContents(folder: string, except: string): Promise<voi
     const found = await lstat(path).catch(() => null);
     if (found === null) continue;
     if ((found.mode & others) !== 0) await chmod(path, found.mode & 0o7777 & ~others).catch(() => {});
-    if (found.isDirectory()) await closeContents(path, "");
+    if (found.isDirectory()) await restrictContents(path, "");
   }
 }

@@ -1,6 +1,7 @@
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
-import { readPrices, readVendors } from "./choice-settings.ts";
+import { readAddresses, readPrices, readVendors } from "./choice-settings.ts";
+import { serverKeyVariables } from "./model-servers.ts";
 import { readHostNames, readNetworks } from "./networks.ts";
 import { paymentVariables } from "./payment-settings.ts";
 import { seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
@@ -8,6 +9,7 @@ import { seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
 /** Every variable that is read, by its name. `.env.example` documents each. */
 export const Environment = z.object({
   CONCLAVE_HOME: text,
+  CONCLAVE_URL: url.optional(),
   CONCLAVE_API_KEY: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
@@ -41,7 +43,7 @@ export const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be a mail address, or a name and <address>")
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an email address, or a name and <address>")
     .optional(),
   ...paymentVariables,
   SIGNAL_ENGINE_URL: url.optional(),
@@ -58,6 +60,13 @@ export const Environment = z.object({
   ASSISTANT_EMBEDDING_URL: url.optional(),
   ASSISTANT_EMBEDDING_MODEL: text,
   ASSISTANT_EMBEDDING_API_KEY: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, "must be a number from 0 to 1")
+    .transform(Number)
+    .default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SERVICE_MAX_CONCURRENCY: whole(1, 1000).default(4),
   SERVICE_MAX_QUEUED: whole(1, 1_000_000).default(1000),
@@ -68,6 +77,16 @@ export const Environment = z.object({
   SERVICE_DEEP_THINK_LLM: text,
   SERVICE_QUICK_THINK_LLM: text,
   SERVICE_LLM_BASE_URL: url.optional(),
+  SERVICE_DEEP_LLM_PROVIDER: text,
+  SERVICE_DEEP_LLM_BASE_URL: url.optional(),
+  SERVICE_REASONING_EFFORT: z
+    .enum(["none", "minimal", "low", "medium", "high", "xhigh"], "must be none, minimal, low, medium, high or xhigh")
+    .optional(),
+  SERVICE_MODEL_TEMPERATURE: z
+    .string()
+    .regex(/^(?:[01](?:\.\d+)?|2(?:\.0+)?)$/, "must be a number from 0 to 2")
+    .transform(Number)
+    .optional(),
   SERVICE_MAX_DEBATE_ROUNDS: whole(1, 10).default(1),
   SERVICE_MAX_RISK_DISCUSS_ROUNDS: whole(1, 10).default(1),
   SERVICE_ONLINE_TOOLS: switchOn.optional(),
@@ -76,6 +95,7 @@ export const Environment = z.object({
   SERVICE_MODEL_TIMEOUT_SECONDS: seconds(3600).default(300),
   SERVICE_MODEL_IDLE_SECONDS: seconds(3600).default(60),
   SERVICE_MODEL_PRICES: z.string().transform(readPrices).optional(),
+  SERVICE_CUSTOMER_MODEL_URLS: z.string().transform(readAddresses).optional(),
   MARKET_ARCHIVES: z
     .string()
     .transform((list) =>
@@ -106,11 +126,11 @@ export const Environment = z.object({
   ALPHA_VANTAGE_API_KEY: text,
   FINNHUB_API_KEY: text,
   FRED_API_KEY: text,
-  EDGAR_CONTACT: z.email("must be a mail address").optional(),
+  EDGAR_CONTACT: z.email("must be an email address").optional(),
 });
 
 /** The names of all variables, for the test that holds `.env.example` to them. */
-export const variableNames: readonly string[] = Object.keys(Environment.shape);
+export const variableNames: readonly string[] = [...Object.keys(Environment.shape), ...serverKeyVariables];
 
 /** What each is when it is not set, for texts that speak of it; none for one without a default. */
 export const variableDefaults: Readonly<Record<string, unknown>> = Environment.parse({});

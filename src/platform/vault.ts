@@ -73,7 +73,7 @@ export function openVault({ secret, previousSecrets }: Secrets): Vault {
           .setAuthTag(bytes.subarray(end));
         return Buffer.concat([box.update(bytes.subarray(ivBytes, end)), box.final()]).toString("utf8");
       } catch (cause) {
-        throw new SecretUnreadable("a stored secret was changed, or belongs to another row: set it anew", { cause });
+        throw new SecretUnreadable("a stored secret was changed or belongs to another row; set it again", { cause });
       }
     },
   };

@@ -38,7 +38,7 @@ export function fieldsOf(node: JsonNode): Fields | null {
     if (value === null) return null;
     if (value.kind === "string" && value.value.length <= longestText && isStorable(value.value)) return value.value;
     if (value.kind === "number") return value.raw;
-    throw new Malformed(`${name} is no text`);
+    throw new Malformed(`${name} is not text`);
   };
   return {
     has: (name) => values.has(name),
@@ -49,13 +49,13 @@ export function fieldsOf(node: JsonNode): Fields | null {
     id: (name) => {
       const value = scalar(name);
       if (value === null || value === "") return null;
-      if (!/^[\w.:-]{1,200}$/.test(value)) throw new Malformed(`${name} is no id`);
+      if (!/^[\w.:-]{1,200}$/.test(value)) throw new Malformed(`${name} is not an ID`);
       return value;
     },
     amount: (name) => {
       const value = scalar(name);
       if (value === null || value === "") return null;
-      if (!amountText.test(value)) throw new Malformed(`${name} is no amount`);
+      if (!amountText.test(value)) throw new Malformed(`${name} is not an amount`);
       return new Decimal(value).toFixed();
     },
     flag: (name) => {

@@ -44,13 +44,14 @@ export async function askProcessor(
     raw = await textOf(answer);
   } catch (cause) {
     throw signal.aborted
-      ? new VendorFailed(name, "timeout", `no answer within ${timeoutMs / 1000} s`)
+      ? new VendorFailed(name, "timeout", `no response within ${timeoutMs / 1000} s`)
       : new VendorFailed(name, "unavailable", "the connection failed", { cause });
   }
   if (status === 404) return null;
-  if (status < 200 || status > 299) throw new VendorFailed(name, reasonOf(status), `it answered ${status}`);
+  if (status < 200 || status > 299)
+    throw new VendorFailed(name, reasonOf(status), `the processor responded with ${status}`);
   const read = readStrictJson(raw);
-  if (!read.ok) throw new VendorFailed(name, "malformed", "the answer is no JSON");
+  if (!read.ok) throw new VendorFailed(name, "malformed", "the response is not JSON");
   return { raw, node: read.node };
 }
 
@@ -59,7 +60,7 @@ async function textOf(answer: Response): Promise<string> {
   let size = 0;
   for await (const part of answer.body ?? []) {
     size += part.length;
-    if (size > mostBytes) throw new Error("the answer is too large");
+    if (size > mostBytes) throw new Error("the response is too large");
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -75,11 +76,11 @@ function reasonOf(status: number): OutsideReason {
 export function reading<T>(name: string, node: JsonNode, read: (fields: Fields) => T): T {
   try {
     const fields = fieldsOf(node);
-    if (fields === null) throw new Malformed("no object");
+    if (fields === null) throw new Malformed("not an object");
     return read(fields);
   } catch (cause) {
     if (cause instanceof Malformed)
-      throw new VendorFailed(name, "malformed", `the answer cannot be used: ${cause.message}`, { cause });
+      throw new VendorFailed(name, "malformed", `the response cannot be used: ${cause.message}`, { cause });
     throw cause;
   }
 }

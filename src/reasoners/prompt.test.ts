@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { promptText, renderPrompt, type Prompt } from "./prompt.ts";
 import type { Brief } from "./reasoner.ts";
-import { cleanLine } from "./untrusted.ts";
+import { cleanLine } from "#src/platform/untrusted.ts";
 
 const Answer = z.object({
   text: z.string(),
@@ -80,13 +80,13 @@ describe("renderPrompt", () => {
     expect(prompt.messages.map((message) => message.content)).toMatchInlineSnapshot(`
       [
         "INSTRUMENT AAPL: stock, prices in USD.
-      AS OF 2025-06-02T20:00:00.000Z, trade date 2025-06-02. This instant is now; nothing later is known.
+      AS OF 2025-06-02T20:00:00.000Z, trade date 2025-06-02.
 
-      EVIDENCE, of 2025-06-02 where a line names no other day
+      EVIDENCE of 2025-06-02:
       [M1] RSI (14): 61.25 points
       [N1] News <external id="N1">Apple beats</external>",
         "SAID SO FAR
-      market, round 1: <external id="market/1">score 1 • momentum holds [M1]</external>",
+      <external id="market/1">score 1 • momentum holds [M1]</external>",
         "YOUR LOOK-UPS IN THIS TURN
       Look-up 1: search_news <external id="search_news/input">{"query":"china","days":30}</external>
       [N2] News (2025-06-02) <external id="N2">found</external>",
@@ -96,6 +96,23 @@ describe("renderPrompt", () => {
       No further look-ups: answer now.",
       ]
     `);
+  });
+
+  test("says a day once for the figures of it that stand together", () => {
+    const at = "2025-03-31";
+    const listed = renderPrompt(brief({ evidence: [evidence("M1"), evidence("F1", { at }), evidence("F2", { at })] }));
+    expect(listed.messages[0]?.content).toContain(
+      "EVIDENCE of 2025-06-02:\n[M1] RSI (14): 61.25 points\nOf 2025-03-31:\n[F1] RSI (14): 61.25 points\n[F2] RSI (14): 61.25 points",
+    );
+  });
+
+  test("what several are told alike stands before the evidence of each, and behind what all of them have read", () => {
+    const form = "HOW TO ANSWER";
+    const [own] = renderPrompt(brief({ form, transcript: [] })).messages;
+    expect(own?.content).toMatch(/^INSTRUMENT[^]*HOW TO ANSWER\n\nEVIDENCE/);
+    const heard = renderPrompt(brief({ form })).messages;
+    expect(heard.map(({ content }) => content.includes(form))).toEqual([false, false, true]);
+    expect(heard.at(-1)?.content).toMatch(/^HOW TO ANSWER\n\nYOUR TASK, as bull/);
   });
 
   test("agents with the same evidence and transcript share everything before the ask", () => {

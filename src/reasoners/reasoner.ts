@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Agent, Computation, Point } from "#src/contract/answers.ts";
+import type { Reading } from "#src/contract/reading.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import type { Tuning } from "#src/contract/tuning.ts";
 import type { Tokens, Usd } from "#src/contract/usage.ts";
 
 /** An earlier contribution to the debate, in the compact form in which others read it. */
@@ -56,6 +58,8 @@ export interface Brief<A> {
   readonly evidence: readonly Evidence[];
   /** In the order spoken; a later brief of the run has an earlier one's transcript as its start wherever it can. */
   readonly transcript: readonly TranscriptEntry[];
+  /** How it is to answer, where several are told the same. Ours, as the ask. */
+  readonly form?: string;
   /** What this agent is asked to do. Ours, hence trusted. */
   readonly ask: string;
   readonly answer: z.ZodType<A>;
@@ -63,6 +67,18 @@ export interface Brief<A> {
   readonly tools: readonly ToolSpec[];
   readonly steps: readonly ToolStep[];
   readonly seed: number;
+  /** BCP 47, of the prose; absent for English. */
+  readonly language?: string;
+  /** The agent's own answer and what is missing in it, when it is asked once more. */
+  readonly again?: Again;
+}
+
+export interface Again {
+  readonly said: string;
+  /** In words for the model. */
+  readonly problem: string;
+  /** The answer was cut at its limit, so it gets twice the room. */
+  readonly isCut: boolean;
 }
 
 export interface CallReport {
@@ -80,8 +96,9 @@ export interface AnswerBase {
 }
 
 /**
- * What came back from one call. `answer` is null when no structured answer could be read; `problem` then says
- * why, and `text` still holds the prose. Nothing is filled in.
+ * What came back from one call. `answer` is null when there was no structured answer; a field of it is null, or an
+ * empty list, when that could not be read. `problem` says what is missing, and `text` holds the prose that there is.
+ * Nothing is filled in.
  */
 export type Spoken<A> =
   | {
@@ -89,6 +106,8 @@ export type Spoken<A> =
       readonly text: string;
       readonly answer: A | null;
       readonly problem: string | null;
+      /** How it was read, where it did not come in the form that was asked for. */
+      readonly reading?: Reading;
       readonly call: CallReport;
     }
   | { readonly kind: "tools"; readonly calls: readonly ToolCall[]; readonly call: CallReport };
@@ -104,6 +123,8 @@ export interface Reasoner {
   /** As in the contract's `llm_provider`: `openai`, …, `rules`, `scripted`. */
   readonly provider: string;
   readonly models: { readonly deep: string; readonly quick: string };
+  /** What was set beside them; stands in the manifest. */
+  readonly tuning?: Tuning;
   /** True when tool steps make sense for it. */
   readonly usesTools: boolean;
   /** An upper bound of what the call can cost. `null` when the price is not known, "0" when it is free. */

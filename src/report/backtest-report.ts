@@ -6,6 +6,8 @@ import type {
   StrategyResult,
 } from "#src/contract/backtest.ts";
 import { Rating } from "#src/contract/analysis.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { counted, countText, percentText } from "#src/platform/number-text.ts";
 import { effectiveText, endsOf, missingText } from "./interval-text.ts";
 
 export const strategyTitles: Readonly<Record<StrategyName, string>> = {
@@ -38,14 +40,14 @@ export function figures(metrics: BacktestMetrics): string[] {
 }
 
 const intervalNote =
-  "95 % intervals with Student's t, the wider of two: one for sessions that do not depend on one another, one that also hears of dependence between them. There is none below ten sessions in which something moved.";
+  "95% intervals use Student's t and are the wider of two: one that assumes independent sessions, and one that also accounts for dependence between them. An interval needs at least ten sessions in which something moved.";
 export const hitIntervalNote =
-  "Decisions whose sessions overlap say less than as many apart: the interval counts them for what they are worth, and takes ten outcomes and three blocks of sessions as long as the horizon.";
-export const windowNote = "They say nothing of other years, other symbols, or of how the window was chosen.";
+  "Decisions with overlapping sessions carry less information than separate ones, and the interval accounts for this. It needs at least ten outcomes and three blocks of sessions, each as long as the horizon.";
+export const windowNote = "Intervals say nothing about other years, other symbols, or how the period was chosen.";
 
 /** Of results of version 1. */
 export const withdrawnNote =
-  "An earlier version made this result, and its intervals were too narrow. All other figures stand. Make the backtest again to get new intervals.";
+  "This result was made by an earlier version whose intervals were too narrow. All other figures are valid. Run the backtest again to get new intervals.";
 
 /** `report.md`. */
 export function renderBacktest(result: BacktestResult): string {
@@ -55,7 +57,7 @@ export function renderBacktest(result: BacktestResult): string {
     opening(result),
     "## Portfolio",
     strategyTable(result, portfolio.strategies),
-    "## How sure that is",
+    "## Confidence intervals",
     intervalTable(result),
     luck(result),
     "## Ratings",
@@ -66,7 +68,7 @@ export function renderBacktest(result: BacktestResult): string {
     ...(result.masking.on ? ["## Masking", masking(result)] : []),
     "## By symbol",
     symbolTable(result),
-    "## What it rests on",
+    "## Data and assumptions",
     result.assumptions.map((line) => `- ${line}`).join("\n"),
     data(result),
   ];
@@ -76,10 +78,10 @@ export function renderBacktest(result: BacktestResult): string {
 function opening({ settings, decisions, usage, portfolio }: BacktestResult): string {
   const { provider, deep, quick } = settings.reasoner;
   const who =
-    provider === "rules" ? "`rules`, a rules engine and no language model" : `${provider} (${deep}, ${quick})`;
+    provider === "rules" ? "`rules`, a rules engine without a language model" : `${provider} (${deep}, ${quick})`;
   const sessions = portfolio.equity_sessions;
-  const cost = usage.cost_usd === null ? "of unknown price" : `for $${usage.cost_usd}`;
-  return `Decisions by ${who}: ${decisions.length} from ${settings.from} to ${settings.to}, one every ${settings.every} sessions for each of ${settings.symbols.length} ${settings.symbols.length === 1 ? "symbol" : "symbols"}; ${usage.calls} calls ${cost}. Equity from ${sessions[0] ?? "–"} to ${sessions.at(-1) ?? "–"}, ${sessions.length} sessions, ${portfolio.sessions_per_year} to a year. Costs: ${settings.commission_bps} + ${settings.slippage_bps} basis points a fill. Seed ${settings.seed}.`;
+  const cost = usage.cost_usd === null ? "of unknown price" : `for ${usdText(usage.cost_usd)}`;
+  return `Decisions by ${who}: ${countText(decisions.length)} from ${settings.from} to ${settings.to}, one ${everyText(settings.every)} for each of ${counted(settings.symbols.length, "symbol")}; ${counted(usage.calls, "call")} ${cost}. Equity from ${sessions[0] ?? "–"} to ${sessions.at(-1) ?? "–"}, ${counted(sessions.length, "session")}, ${portfolio.sessions_per_year} per year. Costs: ${settings.commission_bps} + ${settings.slippage_bps} basis points per fill. Seed ${settings.seed}.`;
 }
 
 function strategyTable(result: BacktestResult, strategies: readonly StrategyResult[]): string {
@@ -97,11 +99,11 @@ function intervalTable(result: BacktestResult): string {
     span(intervals.excess_annual_return, percent),
     worth(intervals.annual_return),
   ]);
-  return `${result.version === 1 ? withdrawnNote : intervalNote} ${windowNote}\n\n${table(["Strategy", "A year", "Sharpe", "A year over buy and hold", "Worth sessions"], rows)}`;
+  return `${result.version === 1 ? withdrawnNote : intervalNote} ${windowNote}\n\n${table(["Strategy", "Annual", "Sharpe", "Annual excess over buy and hold", "Effective sessions"], rows)}`;
 }
 
 function luck({ luck: { paths, beaten, median_cumulative_return } }: BacktestResult): string {
-  return `Timing: the debate's own ratings, moved along its own dates for all symbols alike (${paths} shifts), ended below the debate in ${percent(beaten)} of the cases; their median return was ${percent(median_cumulative_return)}. About 50 % is what ratings give that know nothing of their date.`;
+  return `Timing: the debate's own ratings, shifted along its dates for all symbols alike (${counted(paths, "shift")}), ended below the debate in ${percent(beaten)} of cases. Their median return was ${percent(median_cumulative_return)}. Ratings with no knowledge of their date score about 50%.`;
 }
 
 function ratings({ ratings: counts, decisions }: BacktestResult): string {
@@ -126,7 +128,7 @@ function hitTable({ hit_rates }: BacktestResult): string {
       percent(rate.mean_return),
       percent(rate.mean_return_of_all),
     ]);
-  return `Return from the next open over so many sessions, with dividends, before costs. A hit is a rise for Buy and Overweight, a fall for Underweight and Sell. ${hitIntervalNote}\n\n${table(["Rating", "Sessions", "Settled", "Hit rate", "95 %", "Worth", "Mean return", "Of all decisions"], rows)}`;
+  return `Returns from the next open over the given number of sessions, including dividends, before costs. A hit is a rise after Buy and Overweight, or a fall after Underweight and Sell. ${hitIntervalNote}\n\n${table(["Rating", "Sessions", "Settled", "Hit rate", "95%", "Effective number", "Mean return", "All decisions"], rows)}`;
 }
 
 function cutoff(result: BacktestResult): string {
@@ -134,11 +136,11 @@ function cutoff(result: BacktestResult): string {
   if (date === null) return `None: ${source}.`;
   const parts = periods.map(
     (period) =>
-      `### ${period.name === "before the cut-off" ? "Before" : "After"} (${period.from} to ${period.to}, ${period.decisions} decisions)\n\n${strategyTable(result, period.strategies)}`,
+      `### ${period.name === "before the cut-off" ? "Before" : "After"} (${period.from} to ${period.to}, ${counted(period.decisions, "decision")})\n\n${strategyTable(result, period.strategies)}`,
   );
-  const missing = periods.length === 2 ? [] : ["The window lies on one side of it alone."];
+  const missing = periods.length === 2 ? [] : ["The whole period is on one side of the cut-off."];
   return [
-    `${date}, ${source}. What happened up to then a model may have learnt; only the time after it is a test of judgement.`,
+    `${date}, ${source}. The model may have learned what happened before this date. Only the period after it tests judgement.`,
     ...missing,
     ...parts,
   ].join("\n\n");
@@ -146,7 +148,7 @@ function cutoff(result: BacktestResult): string {
 
 function masking({ masking: { hides, cannot_hide } }: BacktestResult): string {
   const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
-  return `The model was not told the instrument. Its name and ticker are taken out of:\n\n${list(hides)}\n\nWhat cannot be hidden:\n\n${list(cannot_hide)}`;
+  return `The instrument was hidden from the model. Its name and ticker are removed from:\n\n${list(hides)}\n\nWhat cannot be hidden:\n\n${list(cannot_hide)}`;
 }
 
 function symbolTable(result: BacktestResult): string {
@@ -169,7 +171,12 @@ function data({ instruments, settings }: BacktestResult): string {
     String(one.splits),
     String(one.dividends),
   ]);
-  return `${archives.join("\n")}\n- Code ${settings.code_version}\n\n${table(["Symbol", "First price", "Last price", "Sessions", "Without a price", "Splits", "Dividends"], rows)}`;
+  return `${archives.join("\n")}\n- Code ${settings.code_version}\n\n${table(["Symbol", "First price", "Last price", "Sessions", "Missing prices", "Splits", "Dividends"], rows)}`;
+}
+
+/** `every session`, `every 5 sessions` */
+export function everyText(every: number): string {
+  return every === 1 ? "every session" : `every ${every} sessions`;
 }
 
 /** What a strategy is called; the debate with who argued it. */
@@ -183,9 +190,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** `12.3 %`, with a real minus; `–` where there is none. */
+/** `12.3%`, with a real minus; `–` where there is none. */
 export function percent(value: number | null, more = 0): string {
-  return value === null ? "–" : `${minus((value * 100).toFixed(1 + more))} %`;
+  return value === null ? "–" : percentText(value, 1 + more);
 }
 
 /** Two decimals, with a real minus. */

@@ -17,12 +17,17 @@ function bars(prices: readonly number[]): ChartBar[] {
   }));
 }
 
+/** As of the last bar, with nothing missing. */
+function chartOf(all: ChartBar[], proposed: Levels | null) {
+  return { bars: all, levels: proposed, holes: [], asOf: all.at(-1)?.date ?? "2023-11-20" };
+}
+
 function levels(entry: number | null, stop: number | null, target: number | null): Levels {
   return { action: "buy", entry, stop, target, size_pct: 5, currency: "USD" };
 }
 
 test("levels lie at their price on the scale of the candles", () => {
-  const chart = chartGeometry({ bars: bars([100, 110, 120, 110]), levels: levels(100, 110, null) }, wide);
+  const chart = chartGeometry(chartOf(bars([100, 110, 120, 110]), levels(100, 110, null)), wide);
   const [first, second] = chart?.candles ?? [];
   // The body of an up candle runs from its open (below) to its close (above).
   const openAt = (candle: typeof first): number => (candle?.top ?? 0) + (candle?.height ?? 0);
@@ -33,7 +38,7 @@ test("levels lie at their price on the scale of the candles", () => {
 });
 
 test("the as-of line stands at the right edge of the data, and only the last sessions are drawn", () => {
-  const chart = chartGeometry({ bars: bars(Array.from({ length: 200 }, (_, at) => 50 + at)), levels: null }, narrow);
+  const chart = chartGeometry(chartOf(bars(Array.from({ length: 200 }, (_, at) => 50 + at)), null), narrow);
   const last = chart?.candles.at(-1);
   expect(chart?.candles).toHaveLength(50);
   expect(last?.date).toBe(addDays("2023-11-20", 199));
@@ -43,12 +48,12 @@ test("the as-of line stands at the right edge of the data, and only the last ses
 });
 
 test("the year stands with the first month and with January", () => {
-  const chart = chartGeometry({ bars: bars(Array.from({ length: 100 }, () => 10)), levels: null }, wide);
+  const chart = chartGeometry(chartOf(bars(Array.from({ length: 100 }, () => 10)), null), wide);
   expect(chart?.months.map(({ text }) => text)).toEqual(["Dec 2023", "Jan 2024", "Feb"]);
 });
 
 test("prices far below one keep their digits", () => {
-  const chart = chartGeometry({ bars: bars([0.00001234]), levels: levels(0.00001234, null, null) }, wide);
+  const chart = chartGeometry(chartOf(bars([0.00001234]), levels(0.00001234, null, null)), wide);
   expect(chart?.levels[0]?.text).toBe("entry 0.00001234");
   expect(new Set(chart?.prices.map(({ text }) => text)).size).toBe(chart?.prices.length);
 });
@@ -68,7 +73,7 @@ property.prop(
   "every number is finite and inside the drawing, and no two labels overlap",
   (prices, [entry, stop, target], size, flat) => {
     const drawn = flat ? prices.map(() => prices[0] ?? 1) : prices;
-    const chart = chartGeometry({ bars: bars(drawn), levels: levels(entry, stop, target) }, size);
+    const chart = chartGeometry(chartOf(bars(drawn), levels(entry, stop, target)), size);
     if (chart === null) throw new Error("there were bars");
     const { plot, candles, levels: marks, months, prices: ticks } = chart;
     expect(plot.left).toBeLessThan(plot.right);
@@ -106,5 +111,5 @@ property.prop(
 );
 
 test("there is nothing to draw without a bar", () => {
-  expect(chartGeometry({ bars: [], levels: levels(1, 2, 3) }, wide)).toBeNull();
+  expect(chartGeometry(chartOf([], levels(1, 2, 3)), wide)).toBeNull();
 });

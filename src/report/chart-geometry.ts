@@ -1,16 +1,9 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import type { ChartBar, Levels } from "#src/contract/run.ts";
-import { priceDigits } from "./words.ts";
-
-/** What a chart is drawn from. Prices in one currency, bars ascending by date. */
-export interface ChartInput {
-  readonly bars: readonly ChartBar[];
-  readonly levels: Levels | null;
-  /** `YYYY-MM-DD`. */
-  readonly asOf: string;
-  readonly symbol: string;
-  readonly currency: string;
-}
+import type { ChartBar } from "#src/contract/run.ts";
+import { priceDigits } from "#src/platform/number-text.ts";
+import type { ChartData } from "#src/contract/chart.ts";
+import { chartSlots, gapsOf, placesOf, type Slot } from "#src/contract/chart-slots.ts";
+import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";
 
 /** How large a drawing is, in its own units, and how many of the last sessions it shows. */
 export interface ChartSize {
@@ -33,7 +26,7 @@ export interface Candle {
 }
 
 export interface LevelMark {
-  readonly name: "entry" | "stop" | "target";
+  readonly name: LevelName;
   readonly price: number;
   readonly text: string;
   /** Where the price is, and where its label is: pushed away from other labels. */
@@ -49,8 +42,17 @@ export interface ChartGeometry {
   readonly levels: readonly LevelMark[];
   /** Where level lines begin: the month before the as-of date. */
   readonly levelsFrom: number;
-  /** The right edge of the data. */
+  /** Where the run stands in time: behind the place of its date, which may lie after the last price. */
   readonly asOfX: number;
+  readonly gaps: readonly Gap[];
+}
+
+/** Places in a row that have no price. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  /** `null` where it has no room. */
+  readonly text: string | null;
 }
 
 /** Of a letter of the chart's 11-unit font, on the safe side. */
@@ -62,12 +64,14 @@ const widestCandle = 9;
 
 /** Everything that is drawn, in the drawing's units; `null` when there is no bar. */
 export function chartGeometry(
-  { bars: all, levels }: Pick<ChartInput, "bars" | "levels">,
+  chart: Pick<ChartData, "bars" | "levels" | "holes" | "asOf">,
   size: ChartSize,
 ): ChartGeometry | null {
-  const bars = all.slice(-size.sessions);
+  const all = chartSlots(chart);
+  const slots = all.slice(-placesOf(all, size.sessions));
+  const bars = slots.flatMap(({ bar }) => bar ?? []);
   if (bars.length === 0) return null;
-  const named = namedLevels(levels);
+  const named = namedLevels(chart.levels);
   const y = scaleLinear()
     .domain(domainOf([...bars.flatMap((bar) => [bar.low, bar.high]), ...named.map(({ price }) => price)]))
     .nice(5)
@@ -78,9 +82,11 @@ export function chartGeometry(
   const labels = named.map((level) => ({ ...level, text: `${level.name} ${priceDigits(level.price)}` }));
   const right = size.width - (labels.length === 0 ? 12 : roomFor(labels.map(({ text }) => text)) + 20);
   const plot = { left, right, top, bottom: size.height - bottomBand };
-  const x = scaleBand<number>().domain(bars.keys()).range([left, right]).paddingInner(0.3).paddingOuter(0.2);
-  const candles = bars.map((bar, index) =>
-    candleOf(bar, (x(index) ?? left) + x.bandwidth() / 2, Math.min(widestCandle, x.bandwidth()), y),
+  const x = scaleBand<number>().domain(slots.keys()).range([left, right]).paddingInner(0.3).paddingOuter(0.2);
+  const first = x(0) ?? left;
+  const middle = (index: number): number => first + index * x.step() + x.bandwidth() / 2;
+  const candles = slots.flatMap(({ bar }, index) =>
+    bar === null ? [] : candleOf(bar, middle(index), Math.min(widestCandle, x.bandwidth()), y),
   );
   return {
     plot,
@@ -93,13 +99,16 @@ export function chartGeometry(
     ),
     levelsFrom: candles[Math.max(0, candles.length - 22)]?.x ?? left,
     asOfX: right,
+    gaps: gapMarks(slots, (index) => middle(index) - x.step() / 2),
   };
 }
 
-function namedLevels(levels: Levels | null): Pick<LevelMark, "name" | "price">[] {
-  return (["entry", "stop", "target"] as const).flatMap((name) => {
-    const price = levels?.[name] ?? null;
-    return price === null ? [] : [{ name, price }];
+/** Where each gap begins and ends, and how many sessions it is. */
+function gapMarks(slots: readonly Slot[], leftOf: (index: number) => number): Gap[] {
+  return gapsOf(slots).map(({ from, to, missing }) => {
+    const [left, right] = [leftOf(from), leftOf(to)];
+    const text = `${missing} missing`;
+    return { from: left, to: right, text: right - left >= roomFor([text]) ? text : null };
   });
 }
 

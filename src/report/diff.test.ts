@@ -5,7 +5,7 @@ import { finishedRun, type Setup } from "#tests/support/run-analysis.ts";
 import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";
 import { diffRuns, type Compared } from "./diff.ts";
 
-const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
 
 async function compared(changes: Partial<Setup> = {}, runId = "run-1"): Promise<Compared> {
   const { outcome } = await finishedRun({ ...setup, ...changes, settings: { runId } });

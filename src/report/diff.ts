@@ -1,3 +1,4 @@
+import { usualLanguage } from "#src/contract/language.ts";
 import { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, Reports, Run } from "#src/contract/run.ts";
@@ -45,6 +46,7 @@ function setting({ run }: Compared): Scalars {
     ticker: request.ticker,
     trade_date: request.trade_date,
     analysts: request.analysts.join(", "),
+    language: request.language ?? usualLanguage,
     as_of: data.as_of,
     sources: data.sources.join(", "),
     ...config,

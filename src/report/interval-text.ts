@@ -1,4 +1,5 @@
 import type { Interval } from "#src/contract/backtest.ts";
+import { counted } from "#src/platform/number-text.ts";
 
 type Given = Extract<Interval, { status: "given" }>;
 
@@ -27,13 +28,13 @@ export function missingText(interval: Exclude<Interval, Given>): string {
     case "too_few": {
       const { missing_outcomes: outcomes, missing_blocks: blocks } = interval;
       const parts = [
-        outcomes === 0 ? null : `${outcomes} more ${outcomes === 1 ? "outcome" : "outcomes"}`,
-        blocks === 0 ? null : `${blocks} more ${blocks === 1 ? "block" : "blocks"}`,
+        outcomes === 0 ? null : counted(outcomes, "more outcome"),
+        blocks === 0 ? null : counted(blocks, "more block"),
       ];
       return `needs ${parts.filter((part) => part !== null).join(", ")}`;
     }
     case "no_spread":
-      return "all alike";
+      return "all values equal";
     case "withdrawn":
       return "withdrawn";
   }

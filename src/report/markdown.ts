@@ -1,179 +1,132 @@
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
-import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
-import { claimPart, doubtfulPoints, markEnd, markStart, prosePart, withMarks } from "./marked-text.ts";
-import { thesisMarked } from "./thesis.ts";
+import type { ShownEvidence } from "#src/contract/evidence.ts";
+import { buildDocument, buildPartial, type Spoken } from "./build-document.ts";
+import type { Block, Line, Part, ReportDocument, Round, Stage, StanceMap, Voice } from "./document.ts";
+import { markEnd, markStart } from "./marked-text.ts";
 import { safeLine, safeProse } from "./safe-markdown.ts";
-import {
-  agentTitles,
-  badComputations,
-  checkTitle,
-  costText,
-  dataNotes,
-  instantText,
-  levelParts,
-  money,
-  reasonerName,
-  reportsInOrder,
-  sentence,
-  syntheticNote,
-  valueText,
-  verdictParts,
-  type Finished,
-} from "./words.ts";
-import { flaggedNotes, groundingLine } from "./grounding-words.ts";
-
-type Known = ReadonlySet<string>;
+import type { FinishedRun } from "./result-text.ts";
+import { stanceScale } from "./stance-map.ts";
 
 /** The report as GitHub-flavoured markdown. Numbers and ids that rest on nothing carry a ⚠. */
-export function renderMarkdown(finished: Finished): string {
-  const { run, reports } = finished;
-  const { data, checks } = reports;
-  const notes = dataNotes(reports);
-  const known = new Set(run.manifest.evidence.map((item) => item.id));
-  return [
-    `# ${safeLine(data.symbol)}: ${run.result.rating} as of ${data.session ?? run.request.trade_date}`,
-    ...(data.synthetic ? [`> **${syntheticNote}**`] : []),
-    ...outcome(finished),
-    ...decision(finished, known),
-    ...(checks.length === 0
-      ? []
-      : [
-          "## Checks",
-          table(
-            ["Check", "Outcome", "Detail"],
-            checks.map((check) => [checkTitle(check.id), check.outcome.replace("_", " "), check.detail]),
-          ),
-        ]),
-    ...(notes.length === 0 ? [] : ["## About the data", notes.map((note) => `- ${safeLine(note)}`).join("\n")]),
-    ...reportsInOrder(reports)
-      .filter(({ agent }) => agent !== "trader")
-      .map((report) => agentSection(report, known)),
-    ...evidenceSection(finished),
-    "## Cost and setting",
-    ...setting(finished),
-    "",
-  ].join("\n\n");
+export function renderMarkdown(finished: FinishedRun): string {
+  return drawDocument(buildDocument(finished));
 }
 
-/** What had been said when a run failed, so that what was paid for is not lost. */
-export function renderPartial(
-  request: AnalysisRequest,
-  reason: string,
-  reports: Partial<Record<AgentReport["agent"], AgentReport>>,
-): string {
-  return [
-    `# ${safeLine(request.ticker)} as of ${request.trade_date}: ended without a result`,
-    safeLine(sentence(reason)),
-    ...Object.values(reports).map((report) => agentSection(report, null)),
-    "",
-  ].join("\n\n");
+/** What had been said when a run failed. */
+export function renderPartial(request: AnalysisRequest, reason: string, reports: Spoken): string {
+  return drawDocument(buildPartial(request, reason, reports));
 }
 
-function outcome(finished: Finished): string[] {
-  const { verdict, data, review_reason } = finished.reports;
-  const parts = verdictParts(finished);
+function drawDocument({ title, parts }: ReportDocument): string {
+  return [`# ${safeLine(title)}`, ...parts.flatMap(drawPart), ""].join("\n\n");
+}
+
+function drawPart({ title, note, blocks }: Part): string[] {
   return [
-    `**${safeLine(data.name)}**, ${data.asset_type}, ${safeLine(data.currency)}${data.as_of === null ? "" : `; what was known by ${instantText(data.as_of)}`}`,
-    `Rating: **${finished.run.result.rating}**`,
-    ...(review_reason !== null
-      ? [`No opinion. ${safeLine(sentence(review_reason))} REVIEW is not a Hold.`]
-      : verdict !== null
-        ? [`Thesis: ${withWarnings(safeLine(thesisMarked(finished.reports, false).text), null)}`]
-        : []),
-    ...(review_reason !== null || parts.length === 0 ? [] : [sentence(parts.join(", "))]),
+    ...(title === null ? [] : [`## ${title}`]),
+    ...(note === null ? [] : [`_${safeLine(note)}_`]),
+    ...blocks.flatMap(drawBlock),
   ];
 }
 
-function decision({ run, reports: { trader, levels } }: Finished, known: Known): string[] {
-  if (run.result.decision === null) return [];
-  const parts = levelParts(levels);
-  return [
-    "## Decision",
-    ...(trader === undefined ? [safeProse(run.result.decision)] : turns(trader, known)),
-    ...(parts.length === 0
-      ? []
-      : [
-          table(
-            parts.map(([name]) => name),
-            [parts.map(([, text]) => text)],
-          ),
-        ]),
-  ];
+/** Paragraphs, between which a line is left free. */
+function drawBlock(block: Block): string[] {
+  switch (block.kind) {
+    case "paragraph":
+      return [block.tone === "warning" ? `> **${line(block.line)}**` : line(block.line)];
+    case "prose":
+      return [warned(safeProse(block.source))];
+    case "list":
+      return [
+        ...(block.title === null ? [] : [`**${block.title}**`]),
+        block.items.map((item) => `- ${line(item)}`).join("\n"),
+      ];
+    case "table":
+      return [
+        table(
+          block.columns.map((column) => line(column.line)),
+          block.rows.map((cells) => cells.map((cell) => line(cell.line))),
+        ),
+      ];
+    case "folded":
+      return [
+        `<details${block.open ? " open" : ""}>\n<summary>${safeLine(block.title)}</summary>`,
+        ...drawBlock(block.block),
+        "</details>",
+      ];
+    case "rating":
+      return [`Rating: **${block.rating}**`];
+    case "facts":
+      return [
+        table(
+          block.facts.map(({ label }) => label),
+          [
+            block.facts.map(({ value }) => safeLine(value)),
+            ...(block.facts.some(({ note }) => note !== null) ? [block.facts.map(({ note }) => note ?? "")] : []),
+          ],
+        ),
+      ];
+    case "stances":
+      return drawStances(block);
+    case "chart":
+      return [`_${line(block.caption)}_`];
+    case "stage":
+      return drawStage(block);
+    case "evidence":
+      return [table(["Id", "Description", "Value", "Date", "Source"], block.items.map(evidenceRow))];
+  }
 }
 
-function agentSection(report: AgentReport, known: Known | null): string {
-  const title = `## ${agentTitles[report.agent]}`;
-  return [
+/** One column for each place on the scale; sizes have none. */
+function drawStances({ stances, ratingAt, remarks }: StanceMap): string[] {
+  const places = stances.map(({ title, says, mark }) => [
     title,
-    ...(report.skipped === null ? turns(report, known) : [`Not asked: ${safeLine(sentence(report.skipped))}`]),
-  ].join("\n\n");
+    ...stanceScale.map((_name, index) => {
+      if (mark === null || mark.shape === "size" || Math.round(mark.at) !== index - 2) return "";
+      return index - 2 === ratingAt ? "◉" : "●";
+    }),
+    says,
+  ]);
+  return [table(["", ...stanceScale, "Says"], places), ...remarks];
 }
 
-/** @param known the ids there are; `null` when the run ended before they were collected */
-function turns(report: AgentReport, known: Known | null): string[] {
-  const line = groundingLine(report);
-  const notes = [...(line === null ? [] : [line]), ...flaggedNotes(report), ...badComputations(report)];
+function drawStage({ title, note, rounds }: Stage): string[] {
+  const heading = title === null ? [] : [`**${title}**${note === null ? "" : ` · ${safeLine(note)}`}`];
+  return [...heading, ...rounds.flatMap(drawRound)];
+}
+
+function drawRound({ title, voices }: Round): string[] {
+  return [...(title === null ? [] : [`**${title}**`]), ...voices.flatMap(drawVoice)];
+}
+
+function drawVoice({ title, flag, blocks, notes }: Voice): string[] {
   return [
-    ...report.turns.flatMap((turn) => [
-      ...(report.turns.length === 1 ? [] : [`### Round ${turn.round}`]),
-      withWarnings(safeProse(withMarks(turn.text, turn.grounding, prosePart)), known),
-      ...(turn.problem === null ? [] : [`_No structured answer: ${safeLine(sentence(turn.problem))}_`]),
-      ...doubtfulClaims(turn, known),
-    ]),
+    `### ${title}${flag === null ? "" : ` ⚠ ${flag}`}`,
+    ...blocks.flatMap(drawBlock),
     ...notes.map((note) => `_${safeLine(note)}_`),
   ];
 }
 
-/** Claims repeat the prose, so only those are shown that were flagged. */
-function doubtfulClaims(turn: AgentTurn, known: Known | null): string[] {
-  const doubtful = doubtfulPoints(turn.grounding);
-  if (doubtful.size === 0) return [];
-  const claims = [...doubtful].map(
-    (point) =>
-      `- ${withWarnings(safeLine(withMarks(turn.points[point]?.claim ?? "", turn.grounding, claimPart(point))), known)}`,
-  );
-  return [`Points that do not hold against the evidence:\n\n${claims.join("\n")}`];
-}
-
-function withWarnings(text: string, known: Known | null): string {
-  const marked = text.replaceAll(markStart, "").replaceAll(markEnd, " ⚠");
-  if (known === null) return marked;
-  return marked.replaceAll(/\[([MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*)\]/g, (group, ids: string) =>
-    ids.split(/[,;] ?/).every((id) => known.has(id)) ? group : `${group} ⚠`,
-  );
-}
-
-function evidenceSection({ run }: Finished): string[] {
-  const { evidence } = run.manifest;
-  if (evidence.length === 0) return [];
-  const rows = evidence.map((item) => [item.id, item.label, valueText(item), item.at, item.source]);
-  return ["## Evidence", table(["Id", "What", "Value", "Day", "Source"], rows)];
-}
-
-function setting(finished: Finished): string[] {
-  const { usage, manifest } = finished.run;
-  const agents = usage.agents.map((line) => [
-    agentTitles[line.agent],
-    line.model,
-    String(line.calls),
-    line.input_tokens.toLocaleString("en-US"),
-    line.cached_input_tokens.toLocaleString("en-US"),
-    line.output_tokens.toLocaleString("en-US"),
-    line.cost_usd === null ? "–" : money(line.cost_usd),
-  ]);
-  return [
-    [
-      `- Reasoner: ${safeLine(reasonerName(finished))}`,
-      `- Cost: ${costText(finished)}`,
-      `- Run: ${safeLine(manifest.run_id)}, code ${safeLine(manifest.code_version)}, seed ${manifest.seed}`,
-    ].join("\n"),
-    ...(agents.length === 0
-      ? []
-      : [table(["Agent", "Model", "Calls", "Input tokens", "of them cached", "Output tokens", "Cost"], agents)]),
-  ];
+function evidenceRow({ id, label, value, text, formula, at, source }: ShownEvidence): string[] {
+  const what = formula === null ? label : `${label} (${formula})`;
+  return [id, safeLine(what), safeLine(value ?? text ?? ""), at, safeLine(source)];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(safeLine).join(" | ")} |`;
-  return [line(head), `| ${head.map(() => "---").join(" | ")} |`, ...rows.map(line)].join("\n");
+  const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
+}
+
+function line({ source }: Line): string {
+  return warned(safeLine(source)).replace(
+    begins,
+    (_whole, digits = "", sign = "") => `${digits}&#${String(sign).charCodeAt(0)};`,
+  );
+}
+
+/** What a line could begin that is more than a line: a title, a quotation, a list, a rule, code. */
+const begins = /^(\d{0,9})([#>=~]|[+*-](?=[\s-]|$)|[.)](?=\s|$))/;
+
+function warned(text: string): string {
+  return text.replaceAll(markStart, "").replaceAll(markEnd, " ⚠");
 }

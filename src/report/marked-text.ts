@@ -8,38 +8,39 @@ import { isSupported, type Grounding } from "#src/contract/judgement.ts";
 /** Around a number that rests on nothing, and words that the evidence denies. */
 export const markStart = "\uE000";
 export const markEnd = "\uE001";
-/** Before a number that rests on something: its index in the grounding stands between these two, as `indexDigits`. */
+/** Before a number that rests on something: its index in the grounding stands between these two, as these digits. */
 const linkStart = "\uE002";
 const linkNamed = "\uE003";
 const firstDigit = 0xe010;
+const anyMark = /[\uE000-\uE019]/g;
 
-/** What stands before a number: `markStart`, or the index of one that rests on something. */
-export const opening = new RegExp(`${markStart}|${linkStart}([\uE010-\uE019]+)${linkNamed}`, "g");
+/** Between two pieces of a marked text, itself in the result of a split. */
+export const marks = /(\uE000|\uE001|\uE002[\uE010-\uE019]+\uE003)/;
 
-/** The index in the grounding that an `opening` names. */
-export function indexOf(digits: string): number {
-  return Number([...digits].map((digit) => digit.charCodeAt(0) - firstDigit).join(""));
+/** The index in the grounding that a mark names. */
+export function indexOf(mark: string): number {
+  return Number(Array.from(mark.slice(1, -1), (digit) => digit.charCodeAt(0) - firstDigit).join(""));
 }
 
 /** Which text of a statement: the claim of a point, a field such as the thesis, or the prose when both are `null`. */
-export interface Part {
+export interface Place {
   readonly point: number | null;
   readonly field: string | null;
 }
 
-export const prosePart: Part = { point: null, field: null };
+type Found = Pick<Grounding, "numbers" | "words">;
 
-export function claimPart(point: number): Part {
-  return { point, field: null };
+/** A text without marks of its own, at equal length. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(anyMark, " ");
 }
 
 /**
- * A text with its flagged numbers and words between the two marks. Marks that were in it are dropped first, at equal
- * length.
+ * A text with its flagged numbers and words between the two marks.
  * @param all numbers that rest on something are marked too, by their index
  */
-export function withMarks(text: string, grounding: Grounding, part: Part, all = false): string {
-  const clean = text.replaceAll(/[\uE000-\uE019]/g, " ");
+export function withMarks(text: string, grounding: Found, place: Place, all = false): string {
+  const clean = withoutMarks(text);
   const numbers = grounding.numbers.flatMap((number, index) => {
     if (!isSupported(number)) return [{ ...number, start: markStart }];
     return all ? [{ ...number, start: `${linkStart}${digitsOf(index)}${linkNamed}` }] : [];
@@ -50,7 +51,7 @@ export function withMarks(text: string, grounding: Grounding, part: Part, all = 
   let marked = "";
   let at = 0;
   for (const { offset, start, text: printed } of [...numbers, ...words]
-    .filter((one) => one.point === part.point && one.field === part.field)
+    .filter(({ point, field }) => point === place.point && field === place.field)
     .toSorted((a, b) => a.offset - b.offset)) {
     if (offset < at) continue;
     marked += `${clean.slice(at, offset)}${start}${printed}${markEnd}`;
@@ -60,16 +61,11 @@ export function withMarks(text: string, grounding: Grounding, part: Part, all = 
 }
 
 /** Whether a claim of the turn's points has a number or words that were flagged. */
-export function hasDoubtfulPoint({ numbers, words }: Grounding): boolean {
-  return doubtfulPoints({ numbers, words }).size > 0;
-}
-
-/** The points whose claims have a number or words that were flagged. */
-export function doubtfulPoints({ numbers, words }: Pick<Grounding, "numbers" | "words">): ReadonlySet<number> {
-  return new Set([
-    ...numbers.flatMap((number) => (number.point === null || isSupported(number) ? [] : [number.point])),
-    ...words.flatMap(({ point, verdict }) => (point === null || verdict === "holds" ? [] : [point])),
-  ]);
+export function hasDoubtfulPoint({ numbers, words }: Found): boolean {
+  return (
+    numbers.some((number) => number.point !== null && !isSupported(number)) ||
+    words.some(({ point, verdict }) => point !== null && verdict !== "holds")
+  );
 }
 
 function digitsOf(index: number): string {

@@ -1,272 +1,126 @@
-import { html } from "hono/html";
-import { Opinion } from "#src/contract/analysis.ts";
-import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
+import { html as markup, raw } from "hono/html";
+import { Opinion, type Rating } from "#src/contract/analysis.ts";
+import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { plainText } from "#src/contract/plain-text.ts";
-import { chartStyle, renderChart } from "./chart.ts";
-import { pageStyle } from "./page-style.ts";
-import { createProse, type Prose } from "./prose.ts";
-import {
-  agentTitles,
-  badComputations,
-  capital,
-  checkTitle,
-  costText,
-  dataNotes,
-  instantText,
-  levelParts,
-  money,
-  reasonerName,
-  reportsInOrder,
-  sentence,
-  syntheticNote,
-  valueText,
-  verdictParts,
-  type Finished,
-} from "./words.ts";
-import { flaggedNotes, groundingLine } from "./grounding-words.ts";
-import { hasDoubtfulPoint } from "./marked-text.ts";
+import { buildDocument } from "./build-document.ts";
+import { drawChart } from "./chart.ts";
+import type { Block, Part, Round, Stage, Stance, StanceMap, StanceMark, Voice } from "./document.ts";
+import { lineHtml, tableHtml, tongueHtml, wordsHtml } from "./html.ts";
+import { htmlStyle } from "./html-style.ts";
+import type { FinishedRun } from "./result-text.ts";
+import { percentAt, stanceScale, wayOf } from "./stance-map.ts";
 
-type Markup = ReturnType<typeof html>;
-const nothing = html``;
+type Markup = ReturnType<typeof markup>;
 
 /** The report as one HTML file that needs no network and no script. */
-export async function renderPage(finished: Finished): Promise<string> {
-  const { run, reports } = finished;
-  const { data, levels } = reports;
-  const { chart, evidence } = run.manifest;
-  const prose = createProse(new Set(evidence.map((item) => item.id)));
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
-        <title>${data.symbol}: ${run.result.rating} as of ${data.session ?? run.request.trade_date}</title>
-        <style>
-          ${pageStyle}${chartStyle}
-        </style>
-      </head>
-      <body>
-        <main>
-          ${header(finished, prose)}
-          ${chart.length === 0 ? nothing : html`<section class="card">${renderChart({ bars: chart, levels, asOf: data.session ?? "", symbol: data.symbol, currency: data.currency })}</section>`}
-          ${decision(finished, prose)} ${debate(finished, prose)} ${aboutData(finished)} ${evidenceTable(finished)}
-          ${setting(finished)}
-        </main>
-      </body>
-    </html> `;
-  return plainText(String(await page));
+export async function renderHtml(finished: FinishedRun): Promise<string> {
+  const { title, headline, parts } = buildDocument(finished);
+  const page = await markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>${raw(htmlStyle)}</style>
+</head>
+<body><main>
+<h1>${headline}</h1>
+${parts.map(drawPart)}
+</main></body>
+</html>
+`;
+  return plainText(String(page));
 }
 
-function header(finished: Finished, prose: Prose): Markup {
-  const { run, reports } = finished;
-  const { data, verdict } = reports;
-  const { rating } = run.result;
-  const about = [
-    data.name,
-    data.asset_type,
-    data.currency,
-    data.as_of === null ? "" : `what was known by ${instantText(data.as_of)}`,
-  ];
-  return html`<header>
-    <p class="quiet">${about.filter((part) => part !== "").join(" · ")}</p>
-    <h1>${data.symbol} as of ${data.session ?? run.request.trade_date}</h1>
-    ${data.synthetic ? html`<p class="banner">${syntheticNote}</p>` : nothing}
-    <ol class="scale" aria-label="Rating">
-      ${Opinion.options.map((option) => html`<li class="${option.toLowerCase()}" ${option === rating ? html` aria-current="true"` : nothing}>${option}</li>`)}
-      <li class="review" ${rating === "REVIEW" ? html` aria-current="true"` : nothing}>REVIEW</li>
-    </ol>
-    ${
-      reports.review_reason !== null
-        ? html`<p class="thesis">
-            <strong>No opinion.</strong> ${prose.line(sentence(reports.review_reason))} REVIEW is not a Hold.
-          </p>`
-        : verdict === null
-          ? nothing
-          : html`<p class="thesis">${prose.thesis(reports)}</p>
-              <p class="quiet">${capital(verdictParts(finished).join(" · "))}</p>`
-    }
-  </header>`;
+function drawPart({ id, title, note, blocks }: Part): Markup {
+  const heading = title === null ? "" : markup`<h2>${title}${noteOf(note)}</h2>`;
+  return markup`<section id="${id}">${heading}${blocks.map(drawBlock)}</section>\n`;
 }
 
-function decision(finished: Finished, prose: Prose): Markup {
-  const { run, reports } = finished;
-  const { trader, checks } = reports;
-  if (run.result.decision === null) return nothing;
-  const parts = levelParts(reports.levels);
-  return html`<section class="card">
-    <h2>Decision</h2>
-    ${trader === undefined ? html`<p>${run.result.decision}</p>` : turns(trader, prose)}
-    ${
-      parts.length === 0
-        ? nothing
-        : html`<dl class="levels">
-            ${parts.map(
-              ([name, value]) =>
-                html`<div>
-                  <dt>${name}</dt>
-                  <dd>${value}</dd>
-                </div>`,
-            )}
-          </dl>`
-    }
-    ${
-      checks.length === 0
-        ? nothing
-        : html`<h3>Checks</h3>
-            <table class="checks">
-              <tbody>
-                ${checks.map(
-                  (check) =>
-                    html`<tr>
-                      <td>${checkTitle(check.id)}</td>
-                      <td class="outcome ${check.outcome}">${check.outcome.replace("_", " ")}</td>
-                      <td>${check.detail}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>`
-    }
-  </section>`;
+function noteOf(note: string | null): Markup | string {
+  return note === null ? "" : markup` <span class="note">${note}</span>`;
 }
 
-/** Bull and bear stand side by side, as they argued; all others below each other. */
-function debate({ reports: all }: Finished, prose: Prose): Markup {
-  const reports = reportsInOrder(all).filter(({ agent }) => agent !== "trader");
-  if (reports.length === 0) return nothing;
-  const sides = reports.filter(({ agent }) => agent === "bull" || agent === "bear");
-  const before = reports.filter(({ agent }) => agent === "portfolio_manager" || agent === "research_manager");
-  const after = reports.filter((report) => !sides.includes(report) && !before.includes(report));
-  return html`<h2 class="part">The debate</h2>
-    ${before.map((report) => agentCard(report, prose))}
-    ${sides.length === 0 ? nothing : html`<div class="sides">${sides.map((report) => agentCard(report, prose))}</div>`}
-    ${after.map((report) => agentCard(report, prose))}`;
+function drawBlock(block: Block): Markup {
+  switch (block.kind) {
+    case "paragraph":
+      return raw(wordsHtml([block]));
+    case "prose":
+      return markup`<div class="prose"${raw(tongueHtml(block))}>${raw(wordsHtml(block.words))}</div>`;
+    case "list":
+      return markup`${block.title === null ? "" : markup`<p class="name">${block.title}</p>`}<ul>${block.items.map((line) => markup`<li${raw(tongueHtml(line))}>${raw(lineHtml(line))}</li>`)}</ul>`;
+    case "table":
+      return raw(tableHtml(block));
+    case "folded":
+      return markup`<details${block.open ? raw(" open") : ""}><summary>${block.title}</summary>${drawBlock(block.block)}</details>`;
+    case "rating":
+      return drawScale(block.rating);
+    case "facts":
+      return markup`<dl>${block.facts.map(({ label, value, note }) => markup`<div><dt>${label}</dt><dd>${value}${note === null ? "" : markup`<small>${note}</small>`}</dd></div>`)}</dl>`;
+    case "stances":
+      return drawStances(block);
+    case "chart":
+      return markup`<figure class="chart">${drawChart(block.data)}<figcaption>${raw(lineHtml(block.caption))}</figcaption></figure>`;
+    case "stage":
+      return drawStage(block);
+    case "evidence":
+      return drawEvidence(block.items);
+  }
 }
 
-function agentCard(report: AgentReport, prose: Prose): Markup {
-  return html`<section class="card">
-    <h3>${agentTitles[report.agent]}</h3>
-    ${report.skipped === null ? nothing : html`<p class="quiet">Not asked: ${report.skipped}.</p>`}
-    ${turns(report, prose)}
-  </section>`;
+function drawScale(rating: Rating): Markup {
+  const place = (option: Rating): Markup =>
+    markup`<li class="${option.toLowerCase()}"${option === rating ? raw(' aria-current="true"') : ""}>${option}</li>`;
+  return markup`<ol class="scale" aria-label="Rating">${[...Opinion.options, "REVIEW" as const].map(place)}</ol>`;
 }
 
-function turns(report: AgentReport, prose: Prose): Markup {
-  const line = groundingLine(report);
-  const several = report.turns.length > 1;
-  return html`${report.turns.map(
-    (turn) =>
-      html`${several ? html`<h4>Round ${turn.round}</h4>` : nothing}
-        <div class="prose">${prose.text(turn)}</div>
-        ${turn.problem === null ? nothing : html`<p class="quiet">No structured answer: ${sentence(turn.problem)}</p>`}${points(turn, prose)}`,
-  )}
-  ${line === null ? nothing : html`<p class="quiet small">${line}</p>`}
-  ${[...flaggedNotes(report), ...badComputations(report)].map((text) => html`<p class="quiet small">${text}</p>`)}`;
+/** Each voice a line: its name leads to its words, and its mark stands on the scale. */
+function drawStances({ stances, ratingAt, remarks }: StanceMap): Markup {
+  const line = ({ title, says, saidAt, mark }: Stance): Markup =>
+    markup`<li><span class="who">${saidAt === null ? title : markup`<a href="#${saidAt}">${title}</a>`}</span><span class="track" aria-hidden="true">${ratingAt === null || mark?.shape === "size" ? "" : markup`<span class="rated" style="left:${percentAt(ratingAt)}"></span>`}${mark === null ? "" : drawMark(mark)}</span><span class="says">${says}</span></li>`;
+  return markup`<div class="stances"><p class="axis" aria-hidden="true">${stanceScale.map((name) => markup`<span>${name}</span>`)}</p><ul>${stances.map(line)}</ul></div>${remarks.map((remark) => markup`<p>${remark}</p>`)}`;
 }
 
-/** What others in the debate read of the turn. Open when a number in it rests on nothing. */
-function points(turn: AgentTurn, prose: Prose): Markup {
-  if (turn.points.length === 0) return nothing;
-  const doubtful = hasDoubtfulPoint(turn.grounding);
-  return html`<details${doubtful ? html` open` : nothing}><summary>${turn.points.length === 1 ? "1 point, as the others read it" : `${turn.points.length} points, as the others read them`}</summary><ul>${turn.points.map((_point, index) => html`<li>${prose.claim(turn, index)}</li>`)}</ul></details>`;
+function drawMark(mark: StanceMark): Markup {
+  switch (mark.shape) {
+    case "point":
+      return markup`<span class="point ${wayOf(mark.at)}" style="left:${percentAt(mark.at)}"></span>`;
+    case "bar":
+      return markup`<span class="bar ${wayOf(mark.at)}" style="${mark.at < 0 ? "right" : "left"}:50%;width:${Math.abs(mark.at) * 20}%"></span>`;
+    case "size":
+      return markup`<span class="size" style="width:${Math.round(mark.share * 100)}%"></span>`;
+  }
 }
 
-function aboutData({ reports }: Finished): Markup {
-  const { sources } = reports.data;
-  const notes = dataNotes(reports);
-  if (notes.length === 0 && sources.length === 0) return nothing;
-  return html`<h2 class="part">About the data</h2>
-    <section class="card">
-      ${sources.length === 0 ? nothing : html`<p>Sources: ${sources.join(", ")}</p>`}
-      ${
-        notes.length === 0
-          ? nothing
-          : html`<ul>
-              ${notes.map((note) => html`<li>${note}</li>`)}
-            </ul>`
-      }
-    </section>`;
+/** Who spoke at the same time stands side by side where there is room for two, round below round. */
+function drawStage({ title, note, rounds }: Stage): Markup {
+  const heading = title === null ? "" : markup`<h3>${title}${noteOf(note)}</h3>`;
+  return markup`${heading}${rounds.map((round) => drawRound(round, title === null ? "h3" : "h4"))}`;
 }
 
-function evidenceTable({ run }: Finished): Markup {
-  const items = run.manifest.evidence;
-  if (items.length === 0) return nothing;
-  return html`<h2 class="part">Evidence</h2>
-    <section class="card wide">
-      <table class="evidence">
-        <thead>
-          <tr>
-            <th>Id</th>
-            <th>What</th>
-            <th class="number">Value</th>
-            <th>Day</th>
-            <th>Source</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${items.map(
-            (item) =>
-              html`<tr id="${item.id}">
-                <td>${item.id}</td>
-                ${
-                  item.value === null
-                    ? html`<td class="text" colspan="2">
-                        <span class="quiet">${item.label}</span><br />${valueText(item)}
-                      </td>`
-                    : html`<td class="text">
-                          ${item.label}${item.formula === null ? nothing : html`<br /><span class="quiet small">${item.formula}</span>`}
-                        </td>
-                        <td class="number">${valueText(item)}</td>`
-                }
-                <td class="day">${item.at}</td>
-                <td class="source">${item.source}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </section>`;
+function drawRound({ title, voices }: Round, heading: "h3" | "h4"): Markup {
+  const name = title === null ? "" : markup`<p class="name">${title}</p>`;
+  return markup`${name}<div class="voices">${voices.map((voice) => drawVoice(voice, heading))}</div>`;
 }
 
-function setting(finished: Finished): Markup {
-  const { usage, manifest } = finished.run;
-  const number = (value: number): string => value.toLocaleString("en-US");
-  return html`<h2 class="part">Cost and setting</h2>
-    <section class="card">
-      <p>Reasoner: ${reasonerName(finished)}</p>
-      <p>Cost: ${costText(finished)}</p>
-      <p class="quiet small">Run ${manifest.run_id}, code ${manifest.code_version}, seed ${manifest.seed}</p>
-      ${
-        usage.agents.length === 0
-          ? nothing
-          : html`<div class="wide">
-              <table>
-                <thead>
-                  <tr>
-                    <th>Agent</th>
-                    <th>Model</th>
-                    <th class="number">Calls</th>
-                    <th class="number">Input tokens</th>
-                    <th class="number">of them cached</th>
-                    <th class="number">Output tokens</th>
-                    <th class="number">Cost</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${usage.agents.map(
-                    (line) =>
-                      html`<tr>
-                        <td>${agentTitles[line.agent]}</td>
-                        <td>${line.model}</td>
-                        <td class="number">${number(line.calls)}</td>
-                        <td class="number">${number(line.input_tokens)}</td>
-                        <td class="number">${number(line.cached_input_tokens)}</td>
-                        <td class="number">${number(line.output_tokens)}</td>
-                        <td class="number">${line.cost_usd === null ? "–" : money(line.cost_usd)}</td>
-                      </tr>`,
-                  )}
-                </tbody>
-              </table>
-            </div>`
-      }
-    </section>`;
+function drawVoice(
+  { ids: [id = "", ...others], agent, title, flag, blocks, notes }: Voice,
+  heading: "h3" | "h4",
+): Markup {
+  const anchors = others.map((other) => markup`<span id="${other}"></span>`);
+  return markup`<div class="voice ${agent}" id="${id}">${anchors}<${raw(heading)}>${title}${flag === null ? "" : markup` <mark>${flag}</mark>`}</${raw(heading)}>${blocks.map(drawBlock)}${notes.map((note) => markup`<p class="small">${note}</p>`)}</div>\n`;
+}
+
+function drawEvidence(items: readonly ShownEvidence[]): Markup {
+  const small = (text: string | null): Markup | string =>
+    text === null ? "" : markup`<br><span class="note">${text}</span>`;
+  const rows = items.map(({ id, label, value, text, formula, at, source }) => {
+    const what =
+      value === null
+        ? markup`<td colspan="2"><span class="note">${label}</span><br>${text}${small(formula)}</td>`
+        : markup`<td>${label}${small(formula)}</td><td>${value}</td>`;
+    return markup`<tr id="${id}"><td>${id}</td>${what}<td>${at}</td><td>${source}</td></tr>\n`;
+  });
+  return markup`<div class="wide"><table class="evidence"><thead><tr><th>Id</th><th>Description</th><th>Value</th><th>Date</th><th>Source</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import pdfmake from "pdfmake";
-import type { Content } from "pdfmake/interfaces.js";
+import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { Instant } from "#src/platform/clock.ts";
-import { colours, rows, styles } from "./pdf-style.ts";
+import { boxes, colours, rows, styles } from "./pdf-style.ts";
 
 /*
- * The fonts come from the package. They have Latin, Greek and Cyrillic; what they do not have is drawn as a box.
+ * The document's own font comes from the package. It has Latin, Greek and Cyrillic; for what it does not have others are
+ * opened (pdf-fonts.ts), and what they do not have either is drawn as a box.
  */
 const font = (name: string): string => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`));
 const fonts = {
@@ -16,10 +17,11 @@ const fonts = {
 export const textWidth = 595.28 - 2 * 46;
 
 pdfmake.setFonts(fonts);
-pdfmake.setTableLayouts({ rows });
+pdfmake.setTableLayouts({ rows, boxes });
 // A document loads nothing: not from the network, and of files only the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => Object.values(fonts.Roboto).includes(path));
+const readable = new Set(Object.values(fonts.Roboto));
+pdfmake.setLocalAccessPolicy((path) => readable.has(path));
 
 export interface Document {
   readonly title: string;
@@ -32,6 +34,7 @@ export interface Document {
 /** A document as PDF, A4. The same document gives the same bytes. Texts must be `printable`. */
 export async function printPdf({ title, madeAt, footer, content }: Document): Promise<Uint8Array> {
   const date = new Date(madeAt);
+  const [foot = "", ...body] = await inFonts([footer, ...together(content)]);
   return pdfmake
     .createPdf({
       pageSize: "A4",
@@ -41,16 +44,81 @@ export async function printPdf({ title, madeAt, footer, content }: Document): Pr
       info: { title, creator: "Conclave", creationDate: date, modDate: date },
       defaultStyle: { font: "Roboto", fontSize: 9.5, lineHeight: 1.25, color: colours.text },
       styles,
-      // A heading never ends a page.
-      pageBreakBefore: ({ headlineLevel }, nodes) =>
-        headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
-      content,
+      content: body,
       footer: (page, pages) => ({
-        columns: [{ text: footer }, { text: `${page} / ${pages}`, alignment: "right", width: 50 }],
+        columns: [{ text: foot }, { text: `${page} / ${pages}`, alignment: "right", width: 50 }],
         margin: [46, 18, 46, 0],
         fontSize: 8,
         color: colours.quiet,
       }),
     })
     .getBuffer();
+}
+
+/** Signs that the document's own font has, as far as one can tell without opening it. */
+const usual =
+  /^[\0-\u02FF\u0370-\u03FF\u0400-\u04FF\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122\u2202\u2206\u220F\u2211\u2212\u221A\u221E\u222B\u2248\u2260\u2264\u2265\u25CA]*$/;
+
+/** What needs other fonts gets them. They are loaded for it alone, and so is what sets its lines. */
+async function inFonts(content: readonly Content[]): Promise<readonly Content[]> {
+  if (usual.test(JSON.stringify(content))) return content;
+  const [{ typeset }, { otherFonts, otherFontFiles }] = await Promise.all([
+    import("./pdf-typeset.ts"),
+    import("./pdf-fonts.ts"),
+  ]);
+  pdfmake.addFonts(otherFonts);
+  for (const path of otherFontFiles) readable.add(path);
+  return typeset(content, fonts.Roboto.normal);
+}
+
+/** A heading never ends a page: it stays with what follows, unless that is long and could fill one by itself. */
+function together(content: readonly Content[]): Content[] {
+  const kept: Content[] = [];
+  let headings: Content[] = [];
+  for (const node of content) {
+    const isHeading = typeof node === "object" && "headlineLevel" in node;
+    if (isHeading || (headings.length > 0 && isShort(node))) headings.push(node);
+    if (isHeading) continue;
+    if (headings.length > 0) kept.push({ stack: headings, unbreakable: true });
+    if (headings.at(-1) !== node) kept.push(node);
+    headings = [];
+  }
+  return [...kept, ...headings];
+}
+
+function isShort(node: Content): boolean {
+  const text = JSON.stringify(node);
+  return text.length < 1000 && text.split("\\n").length < 20;
+}
+
+export function heading(text: ContentText["text"], style = "heading"): Content {
+  return { text, style, headlineLevel: 1 };
+}
+
+/** A line that must not be overlooked. */
+export function banner(text: ContentText["text"]): Content {
+  const border: [boolean, boolean, boolean, boolean] = [false, false, false, false];
+  const margin: [number, number, number, number] = [6, 4, 6, 4];
+  return {
+    table: {
+      widths: ["*"],
+      body: [[{ text, color: colours.warn, bold: true, fillColor: colours.warnPage, border, margin }]],
+    },
+    margin: [0, 0, 0, 6],
+  };
+}
+
+/** Hair lines between rows; a head stands again on each page. */
+export function table(
+  widths: readonly (number | "*" | "auto")[],
+  head: TableCell[],
+  lines: readonly TableCell[][],
+): Content {
+  const headerRows = head.length === 0 ? 0 : 1;
+  const body = [...(headerRows === 0 ? [] : [head]), ...lines];
+  return {
+    table: { headerRows, keepWithHeaderRows: 1, dontBreakRows: true, widths: [...widths], body },
+    layout: "rows",
+    margin: [0, 2, 0, 6],
+  };
 }

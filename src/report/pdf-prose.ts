@@ -1,49 +1,83 @@
-import MarkdownIt from "markdown-it";
 import type { Content, TableCell } from "pdfmake/interfaces.js";
-import type { AgentTurn, Reports } from "#src/contract/run.ts";
-import { claimPart, markEnd, markStart, prosePart, withMarks } from "./marked-text.ts";
-import { thesisMarked } from "./thesis.ts";
+import type { Cell, Column, Line, Span, Words } from "./document.ts";
+import { table } from "./pdf-printer.ts";
+import { colours } from "./pdf-style.ts";
+import { joined } from "#src/contract/plain-text.ts";
 
-/*
- * What agents wrote, as pdfmake content: paragraphs, headings, lists, tables and emphasis, and nothing that leads out of
- * the document. The rules are those of the page's prose.
- */
-const markdown = new MarkdownIt({ html: false, linkify: false }).disable(["link", "autolink", "image", "reference"]);
+/* Words as pdfmake content, and nothing that leads out of the document. */
 
-type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
-type TextContent = Content & object;
-
-/** A turn's text: flagged numbers and words marked, cited evidence linked to its row. */
-export function pdfProse(turn: AgentTurn, known: ReadonlySet<string>): Content[] {
-  return blocks({ tokens: parse(withMarks(turn.text, turn.grounding, prosePart)), at: 0, known }, null);
+export function pdfWords(words: readonly Words[]): Content[] {
+  return words.map(drawWords);
 }
 
-/** The claim of one of a turn's points, with the evidence it names. */
-export function pdfClaim({ points, grounding }: AgentTurn, point: number, known: ReadonlySet<string>): Content {
-  const { claim = "", evidence = [] } = points[point] ?? {};
-  const unsaid = evidence.filter((id) => evidenceId.test(id) && !claim.includes(id));
-  return line(
-    `${withMarks(claim, grounding, claimPart(point))}${unsaid.length === 0 ? "" : ` [${unsaid.join(", ")}]`}`,
-    known,
+export function pdfLine({ spans }: Pick<Line, "spans">, look: object = {}): Content[] {
+  return spans.flatMap((span) => drawSpan(span, look));
+}
+
+function drawWords(words: Words): Content {
+  switch (words.kind) {
+    case "paragraph":
+      return { text: pdfLine(words.line), style: words.tone };
+    case "heading":
+      return { text: pdfLine(words.line), style: "proseHeading" };
+    case "items": {
+      const items = words.items.map((item) => ({ stack: pdfWords(item) }));
+      const margin: [number, number, number, number] = [0, 0, 0, 3];
+      return words.start === null ? { ul: items, margin } : { ol: items, start: words.start, margin };
+    }
+    case "quote":
+      return { stack: pdfWords(words.words), margin: [12, 0, 0, 0], italics: true };
+    case "code":
+      return { text: pdfLine(words.line), style: "plain", preserveLeadingSpaces: true };
+    case "rule":
+      return { text: "" };
+    case "table":
+      return pdfTable(
+        words.columns,
+        words.rows.map((cells) => cells.map((cell, index) => pdfCell(cell, words.columns[index]))),
+      );
+  }
+}
+
+const outcomes = { pass: colours.up, fail: colours.down, not_checked: colours.quiet };
+
+function pdfCell({ line, outcome }: Cell, column: Column | undefined): TableCell {
+  const marked = outcome === null ? {} : { bold: true, color: outcomes[outcome] };
+  return { text: pdfLine(line), style: "cell", alignment: column?.align ?? "left", ...marked };
+}
+
+export function pdfTable(columns: readonly Column[], rows: readonly TableCell[][]): Content {
+  return table(
+    columns.map(({ wide }) => (wide || columns.every((one) => !one.wide) ? "*" : "auto")),
+    columns.map(({ line, align }) => ({ text: pdfLine(line), style: "head", alignment: align })),
+    rows,
   );
 }
 
-/** The thesis of a run that has one. */
-export function pdfThesis(reports: Reports, known: ReadonlySet<string>): Content[] {
-  return line(thesisMarked(reports, false).text, known);
-}
-
-/** A line whose numbers were not looked at. */
-export function pdfLine(text: string, known: ReadonlySet<string>): Content[] {
-  return line(text.replaceAll(/[\uE000\uE001]/g, " "), known);
-}
-
-function line(text: string, known: ReadonlySet<string>): Content[] {
-  return markdown.parseInline(printable(text), {}).flatMap((token) => inline(token, known));
-}
-
-function parse(text: string): Token[] {
-  return markdown.parse(printable(text), {});
+function drawSpan(span: Span, look: object): Content[] {
+  switch (span.kind) {
+    case "text":
+      return [{ ...look, text: printable(span.text) }];
+    case "flagged":
+    case "unknown":
+      return [{ ...look, text: printable(span.text), style: "unsupported" }];
+    case "cited":
+      return [{ ...look, text: span.text, linkToDestination: span.text, style: "link" }];
+    case "figure": {
+      const [first] = span.evidence;
+      return [{ ...look, text: printable(span.text), ...(first === undefined ? {} : { linkToDestination: first }) }];
+    }
+    case "strong":
+      return pdfLine(span, { ...look, bold: true });
+    case "em":
+      return pdfLine(span, { ...look, italics: true });
+    case "s":
+      return pdfLine(span, { ...look, decoration: "lineThrough" });
+    case "code":
+      return pdfLine(span, look);
+    case "break":
+      return [{ text: "\n" }];
+  }
 }
 
 /**
@@ -56,149 +90,17 @@ export function printable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u{2028}\u{2029}]/gu, (control) => (control === "\n" ? "\n" : " "))
-    .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, "")
+    .replaceAll(joiner, "$1")
     .replaceAll(/(?<=\d) (?=%)/g, "\u{A0}")
     .replaceAll(/[→←↔⇒]/g, (arrow) => arrows[arrow] ?? arrow)
     .replaceAll(longWord, "$& ");
 }
 
-/** More than fit on a line of the page, of any letter but the thinnest. */
-const longWord = /\S{160}(?=\S)/gu;
+/** What is left out, but for the joiners between letters of scripts that are written with them. */
+const joiner = new RegExp(`${joined.source}|\\p{Cf}|\\p{Variation_Selector}`, "gu");
+
+/** More than fit on a line of the page, of any letter but the thinnest; not in scripts that know no spaces. */
+const longWord =
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{160}(?=\S)/gu;
 
 const arrows: Readonly<Record<string, string>> = { "→": "->", "←": "<-", "↔": "<->", "⇒": "=>" };
-
-interface Reading {
-  readonly tokens: readonly Token[];
-  at: number;
-  readonly known: ReadonlySet<string>;
-}
-
-/** The tokens up to the one that closes where we are; `null`: to the end. */
-function* upTo(reading: Reading, closing: string | null): Generator<Token> {
-  for (let token = reading.tokens[reading.at]; token !== undefined; token = reading.tokens[reading.at]) {
-    reading.at += 1;
-    if (token.type === closing) return;
-    yield token;
-  }
-}
-
-function blocks(reading: Reading, closing: string | null): Content[] {
-  const found: Content[] = [];
-  for (const token of upTo(reading, closing)) found.push(...block(reading, token));
-  return found;
-}
-
-function block(reading: Reading, token: Token): Content[] {
-  switch (token.type) {
-    case "inline":
-      return [{ text: inline(token, reading.known), style: "prose" }];
-    case "heading_open":
-      return [{ stack: blocks(reading, "heading_close"), style: "proseHeading" }];
-    case "bullet_list_open":
-      return [{ ul: items(reading, "bullet_list_close"), style: "proseList" }];
-    case "ordered_list_open":
-      return [
-        { ol: items(reading, "ordered_list_close"), start: Number(token.attrGet("start") ?? 1), style: "proseList" },
-      ];
-    case "blockquote_open":
-      return [{ stack: blocks(reading, "blockquote_close"), margin: [12, 0, 0, 0], italics: true }];
-    case "table_open":
-      return table(reading);
-    case "fence":
-    case "code_block":
-      return [{ text: unmarked(token.content.trimEnd()), style: "prose", preserveLeadingSpaces: true }];
-    default:
-      // Paragraphs open and close around their inline; a rule has nothing to say.
-      return [];
-  }
-}
-
-function items(reading: Reading, closing: string): Content[] {
-  const found: Content[] = [];
-  for (const { type } of upTo(reading, closing))
-    if (type === "list_item_open") found.push({ stack: blocks(reading, "list_item_close") });
-  return found;
-}
-
-function table(reading: Reading): Content[] {
-  const rows: TableCell[][] = [];
-  for (const token of upTo(reading, "table_close")) {
-    if (token.type === "tr_open") rows.push([]);
-    if (token.type === "inline")
-      rows.at(-1)?.push({ text: inline(token, reading.known), style: rows.length === 1 ? "head" : "cell" });
-  }
-  const [head = []] = rows;
-  return [
-    {
-      table: { headerRows: 1, keepWithHeaderRows: 1, widths: head.map(() => "*"), body: rows },
-      layout: "rows",
-      margin: [0, 2, 0, 6],
-    },
-  ];
-}
-
-/** `[M1]` or `[M1, N2]`. */
-const citation = /(\[[MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*\])/;
-const evidenceId = /([MSNFD]\d{1,4})/;
-
-function inline(token: Token, known: ReadonlySet<string>): Content[] {
-  const state = { bold: 0, italics: 0, strike: 0, marked: false };
-  return (token.children ?? []).flatMap((child): Content[] => {
-    switch (child.type) {
-      case "strong_open":
-      case "strong_close":
-        state.bold += child.nesting;
-        return [];
-      case "em_open":
-      case "em_close":
-        state.italics += child.nesting;
-        return [];
-      case "s_open":
-      case "s_close":
-        state.strike += child.nesting;
-        return [];
-      case "softbreak":
-        return [{ text: " " }];
-      case "hardbreak":
-        return [{ text: "\n" }];
-      default:
-        return marks(child.content, state, known).map((piece) => ({
-          ...piece,
-          ...(state.bold > 0 ? { bold: true } : {}),
-          ...(state.italics > 0 ? { italics: true } : {}),
-          ...(state.strike > 0 ? { decoration: "lineThrough" as const } : {}),
-        }));
-    }
-  });
-}
-
-/** A mark may begin in one piece of text and end in another. */
-function marks(text: string, state: { marked: boolean }, known: ReadonlySet<string>): TextContent[] {
-  return text.split(/([\uE000\uE001])/).flatMap((piece): TextContent[] => {
-    if (piece === markStart || piece === markEnd) {
-      state.marked = piece === markStart;
-      return [];
-    }
-    if (piece === "") return [];
-    return state.marked
-      ? [{ text: piece, style: "unsupported" }]
-      : piece.split(citation).flatMap((part) => cited(part, known));
-  });
-}
-
-function cited(part: string, known: ReadonlySet<string>): TextContent[] {
-  if (!citation.test(part)) return part === "" ? [] : [{ text: part }];
-  return part
-    .split(evidenceId)
-    .map((piece): TextContent =>
-      !evidenceId.test(piece)
-        ? { text: piece }
-        : known.has(piece)
-          ? { text: piece, linkToDestination: piece, style: "link" }
-          : { text: piece, style: "unsupported" },
-    );
-}
-
-function unmarked(text: string): string {
-  return text.replaceAll(/[\uE000\uE001]/g, "");
-}

@@ -5,6 +5,7 @@ export const colours = {
   text: "#1c1f23",
   quiet: "#5f6873",
   line: "#d4d9df",
+  shade: "#eceff3",
   accent: "#2457c5",
   up: "#1a7f4b",
   down: "#b3342d",
@@ -13,21 +14,31 @@ export const colours = {
 } as const;
 
 export const styles: StyleDictionary = {
-  title: { fontSize: 20, bold: true, margin: [0, 0, 0, 8] },
+  title: { fontSize: 20, bold: true, margin: [0, 0, 0, 4] },
   heading: { fontSize: 13, bold: true, margin: [0, 18, 0, 6] },
-  agent: { fontSize: 11, bold: true, margin: [0, 12, 0, 4] },
+  stage: { fontSize: 11, bold: true, margin: [0, 14, 0, 0] },
+  stageNote: { color: colours.quiet, bold: false, fontSize: 8.5 },
+  agent: { fontSize: 10.5, bold: true, margin: [0, 10, 0, 4] },
   round: { bold: true, color: colours.quiet, margin: [0, 4, 0, 2] },
-  quiet: { color: colours.quiet },
+  plain: { margin: [0, 0, 0, 5] },
+  tight: {},
+  lead: { fontSize: 10.5, margin: [0, 0, 0, 3] },
+  review: { fontSize: 10.5, margin: [0, 0, 0, 3] },
+  quiet: { color: colours.quiet, margin: [0, 0, 0, 3] },
   small: { color: colours.quiet, fontSize: 8.5, margin: [0, 0, 0, 3] },
-  thesis: { fontSize: 10.5, margin: [0, 0, 0, 3] },
-  levels: { margin: [0, 4, 0, 0] },
-  prose: { margin: [0, 0, 0, 5] },
   proseHeading: { bold: true, margin: [0, 5, 0, 3] },
-  proseList: { margin: [0, 0, 0, 3] },
   link: { color: colours.accent },
   unsupported: { color: colours.warn, background: colours.warnPage },
   head: { color: colours.quiet, fontSize: 8.5 },
   cell: { fontSize: 8.5 },
+};
+
+/** A frame around each cell. */
+export const boxes: CustomTableLayout = {
+  hLineColor: () => colours.line,
+  vLineColor: () => colours.line,
+  hLineWidth: () => 0.75,
+  vLineWidth: () => 0.75,
 };
 
 /** Hair lines between rows, and no others. */

@@ -4,9 +4,9 @@ import { AgentReport, Reports, type AgentTurn } from "#src/contract/run.ts";
 import { demoRun } from "#tests/support/finished-job.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
 import { renderPdf } from "./pdf.ts";
-import type { Finished } from "./words.ts";
+import type { FinishedRun } from "./result-text.ts";
 
-async function demo(): Promise<Finished> {
+async function demo(): Promise<FinishedRun> {
   const run = structuredClone(await demoRun());
   return { run, reports: Reports.parse(run.result.reports) };
 }
@@ -22,7 +22,7 @@ const nothing: AgentTurn["grounding"] = {
 };
 
 /** The report of a run whose bull said this and nobody else anything. */
-async function saying(text: string, grounding: Partial<AgentTurn["grounding"]> = {}): Promise<Finished> {
+async function saying(text: string, grounding: Partial<AgentTurn["grounding"]> = {}): Promise<FinishedRun> {
   const { run, reports } = await demo();
   run.manifest.evidence.splice(3);
   const turn: AgentTurn = {
@@ -122,6 +122,8 @@ describe("renderPdf", () => {
       finished.reports.data.symbol = text;
       expect(readPdf(await renderPdf(finished)).pages).toBeGreaterThan(0);
     },
+    // Each opens several fonts, the Chinese one of 8 MB among them.
+    180_000,
   );
 
   test("a run without any data is a report too", async () => {

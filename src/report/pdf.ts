@@ -1,86 +1,76 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import { Opinion, type Rating } from "#src/contract/analysis.ts";
-import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
-import { pdfChart } from "./pdf-chart.ts";
-import { printPdf, textWidth } from "./pdf-printer.ts";
-import { pdfClaim, pdfLine, pdfProse, pdfThesis, printable } from "./pdf-prose.ts";
+import type { ShownEvidence } from "#src/contract/evidence.ts";
+import { buildDocument } from "./build-document.ts";
+import { chartSvg } from "./chart.ts";
+import type { Block, Fact, Part, Round, Stage, Stance, StanceMap, StanceMark, Voice } from "./document.ts";
+import { pdfLine, pdfTable, pdfWords, printable } from "./pdf-prose.ts";
+import { banner, heading, printPdf, textWidth } from "./pdf-printer.ts";
 import { colours } from "./pdf-style.ts";
-import { aboutData, banner, cell, evidenceTable, heading, setting, table } from "./pdf-tables.ts";
-import {
-  agentTitles,
-  badComputations,
-  capital,
-  checkTitle,
-  instantText,
-  levelParts,
-  reportsInOrder,
-  sentence,
-  syntheticNote,
-  verdictParts,
-  type Finished,
-} from "./words.ts";
-import { flaggedNotes, groundingLine } from "./grounding-words.ts";
-import { hasDoubtfulPoint } from "./marked-text.ts";
-
-type Known = ReadonlySet<string>;
+import { plain } from "./prose.ts";
+import type { FinishedRun } from "./result-text.ts";
+import { stanceScale, wayOf } from "./stance-map.ts";
 
 /** The report as PDF, A4. The same run gives the same bytes. */
-export async function renderPdf(finished: Finished): Promise<Uint8Array> {
-  const { run, reports } = finished;
-  const title = headline(finished);
-  const known = new Set(run.manifest.evidence.map((item) => item.id));
+export async function renderPdf(finished: FinishedRun): Promise<Uint8Array> {
+  const { title, headline, runId, finishedAt, parts } = buildDocument(finished);
   return printPdf({
-    title: `${printable(reports.data.symbol)}: ${run.result.rating} as of ${reports.data.session ?? run.request.trade_date}`,
-    madeAt: Date.parse(run.manifest.finished_at),
-    footer: `${title} · ${printable(run.manifest.run_id)}`,
-    content: [
-      ...header(finished, known),
-      ...pdfChart(finished, textWidth),
-      ...decision(finished, known),
-      ...debate(finished, known),
-      ...aboutData(finished),
-      ...evidenceTable(finished),
-      ...setting(finished),
-    ],
+    title: printable(title),
+    madeAt: Date.parse(finishedAt),
+    footer: `${printable(headline)} · ${printable(runId)}`,
+    content: [{ text: printable(headline), style: "title" }, ...parts.flatMap(drawPart)],
   });
 }
 
-function headline({ run, reports }: Finished): string {
-  return printable(`${reports.data.symbol} as of ${reports.data.session ?? run.request.trade_date}`);
+function drawPart({ title, note, blocks }: Part): Content[] {
+  return [
+    ...(title === null ? [] : [heading(title)]),
+    ...(note === null ? [] : [{ text: printable(note), style: "quiet" }]),
+    ...blocks.flatMap(drawBlock),
+  ];
 }
 
-function header(finished: Finished, known: Known): Content[] {
-  const { run, reports } = finished;
-  const { data, verdict, review_reason: reason } = reports;
-  const about = [
-    data.name,
-    data.asset_type,
-    data.currency,
-    ...(data.as_of === null ? [] : [`what was known by ${instantText(data.as_of)}`]),
-  ];
-  return [
-    { text: printable(about.filter((part) => part !== "").join(" · ")), style: "quiet" },
-    { text: headline(finished), style: "title" },
-    ...(data.synthetic ? [banner(syntheticNote)] : []),
-    scale(run.result.rating),
-    ...(reason !== null
-      ? [
-          {
-            text: [{ text: "No opinion. ", bold: true }, ...pdfLine(sentence(reason), known), " REVIEW is not a Hold."],
-            style: "thesis",
-          },
-        ]
-      : verdict === null
-        ? []
-        : [
-            { text: pdfThesis(reports, known), style: "thesis" },
-            { text: printable(capital(verdictParts(finished).join(" · "))), style: "quiet" },
-          ]),
-  ];
+function drawBlock(block: Block): Content[] {
+  switch (block.kind) {
+    case "paragraph":
+      return block.tone === "warning" ? [banner(pdfLine(block.line))] : pdfWords([block]);
+    case "prose":
+      return pdfWords(block.words);
+    case "list":
+      return [
+        ...(block.title === null ? [] : [heading(printable(block.title), "round")]),
+        { ul: block.items.map((line) => ({ text: pdfLine(line) })), margin: [0, 0, 0, 3] },
+      ];
+    case "table":
+      return pdfWords([block]);
+    case "folded":
+      return [
+        { text: printable(`${block.title}:`), style: "quiet" },
+        { stack: drawBlock(block.block), style: "cell" },
+      ];
+    case "rating":
+      return [drawScale(block.rating)];
+    case "facts":
+      return drawFacts(block.facts);
+    case "stances":
+      return drawStances(block);
+    case "chart": {
+      // In units of which the letters are 11 high; on paper they come out at about 8.6 points.
+      const svg = String(chartSvg(block.data, { width: 640, height: 236, sessions: 130 }, colours));
+      return [
+        { svg, width: textWidth, margin: [0, 10, 0, 0] },
+        { text: pdfLine(block.caption), style: "small" },
+      ];
+    }
+    case "stage":
+      return drawStage(block);
+    case "evidence":
+      return [drawEvidence(block.items)];
+  }
 }
 
 /** The opinions from Buy to Sell on one bar, and REVIEW apart from it. */
-function scale(rating: Rating): Content {
+function drawScale(rating: Rating): Content {
   const place = (option: Rating): TableCell => ({
     text: option,
     alignment: "center",
@@ -92,95 +82,111 @@ function scale(rating: Rating): Content {
       widths: [...Opinion.options.map((): "*" => "*"), 24, 70],
       body: [[...Opinion.options.map(place), { text: "", border: [true, false, true, false] }, place("REVIEW")]],
     },
-    layout: {
-      hLineColor: () => colours.line,
-      vLineColor: () => colours.line,
-      hLineWidth: () => 0.75,
-      vLineWidth: () => 0.75,
-    },
+    layout: "boxes",
     margin: [0, 4, 0, 10],
   };
 }
 
-const outcomeColours = { pass: colours.up, fail: colours.down, not_checked: colours.quiet };
+const factsInRow = 5;
 
-function decision({ run, reports: { trader, levels, checks } }: Finished, known: Known): Content[] {
-  if (run.result.decision === null) return [];
-  const parts = levelParts(levels);
+function drawFacts(facts: readonly Fact[]): Content[] {
+  const columns = ({ label, value, note }: Fact): Content => ({
+    stack: [
+      { text: label, style: "head" },
+      { text: printable(value), bold: true },
+      ...(note === null ? [] : [{ text: printable(note), style: "head" }]),
+    ],
+  });
+  const empty: Content = { text: "" };
+  return Array.from({ length: Math.ceil(facts.length / factsInRow) }, (_row, row) => {
+    const shown = facts.slice(row * factsInRow, (row + 1) * factsInRow).map(columns);
+    return {
+      columns: [...shown, ...Array.from({ length: factsInRow - shown.length }, () => empty)],
+      columnGap: 10,
+      margin: [0, 4, 0, 4],
+    };
+  });
+}
+
+/** A table of five places: what a voice said is the place that is filled, and the rating's column is shaded. */
+function drawStances({ stances, ratingAt, remarks }: StanceMap): Content[] {
+  const places = ({ title, says, mark }: Stance): TableCell[] => [
+    { text: printable(title), style: "cell" },
+    ...stanceScale.map((_name, index): TableCell => {
+      const fillColor = fillOf(mark, index - 2) ?? (index - 2 === ratingAt ? colours.shade : null);
+      return { text: "", ...(fillColor === null ? {} : { fillColor }) };
+    }),
+    { text: printable(says), style: "cell", margin: [6, 0, 0, 0] },
+  ];
+  const head = ["", ...stanceScale, ""].map((name) => ({ text: name, style: "head", alignment: "center" as const }));
   return [
-    heading("Decision"),
-    ...(trader === undefined ? [{ text: printable(run.result.decision), style: "prose" }] : turns(trader, known)),
-    ...(parts.length === 0
-      ? []
+    {
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: ["auto", ...stanceScale.map(() => 42), "*"],
+        body: [head, ...stances.map(places)],
+      },
+      layout: "rows",
+      margin: [0, 2, 0, 6],
+    },
+    ...remarks.map((remark) => ({ text: printable(remark), style: "plain" })),
+  ];
+}
+
+/** A bar fills all places from the middle; a size has its words alone. */
+function fillOf(mark: StanceMark | null, place: number): string | null {
+  if (mark === null || mark.shape === "size") return null;
+  const reached =
+    mark.shape === "point"
+      ? Math.round(mark.at) === place
+      : place * mark.at > 0 && Math.abs(place) <= Math.ceil(Math.abs(mark.at));
+  if (!reached) return null;
+  return { up: colours.up, down: colours.down, flat: colours.quiet }[wayOf(mark.at)];
+}
+
+function drawStage({ title, note, rounds }: Stage): Content[] {
+  const behind = note === null ? [] : [{ text: printable(`  ${note}`), style: "stageNote" }];
+  return [...(title === null ? [] : [heading([title, ...behind], "stage")]), ...rounds.flatMap(drawRound)];
+}
+
+function drawRound({ title, voices }: Round): Content[] {
+  return [...(title === null ? [] : [heading(title, "round")]), ...voices.flatMap(drawVoice)];
+}
+
+function drawVoice({ title, flag, blocks, notes }: Voice): Content[] {
+  const marked = flag === null ? [] : ["  ", { text: flag, style: "unsupported" }];
+  return [
+    heading([title, ...marked], "agent"),
+    ...blocks.flatMap(drawBlock),
+    ...notes.map((note) => ({ text: printable(note), style: "small" })),
+  ];
+}
+
+function drawEvidence(items: readonly ShownEvidence[]): Content {
+  const columns = ["Id", "What", "Value", "Day", "Source"].map((name) => ({
+    line: plain(name),
+    align: name === "Value" ? ("right" as const) : ("left" as const),
+    wide: name === "What",
+  }));
+  return pdfTable(columns, items.map(evidenceRow));
+}
+
+/** A value stands in its own column; a text takes that one too. */
+function evidenceRow({ id, label, value, text, formula, at, source }: ShownEvidence): TableCell[] {
+  const quiet = (words: string): Content => ({ text: printable(words), color: colours.quiet });
+  const below = formula === null ? [] : [quiet(formula)];
+  const what: TableCell[] =
+    value === null
+      ? [{ stack: [quiet(label), { text: printable(text ?? "") }, ...below], style: "cell", colSpan: 2 }, {}]
       : [
-          {
-            columns: parts.map(([name, text]) => ({
-              stack: [
-                { text: name, style: "head" },
-                { text: printable(text), bold: true },
-              ],
-            })),
-            columnGap: 10,
-            style: "levels",
-          },
-        ]),
-    ...(checks.length === 0
-      ? []
-      : [
-          heading("Checks", "agent"),
-          table(
-            [90, 60, "*"],
-            [],
-            checks.map((check) => [
-              cell(checkTitle(check.id)),
-              {
-                text: check.outcome.replace("_", " "),
-                style: "cell",
-                bold: true,
-                color: outcomeColours[check.outcome],
-              },
-              cell(check.detail),
-            ]),
-          ),
-        ]),
-  ];
-}
-
-function debate({ reports }: Finished, known: Known): Content[] {
-  const spoke = reportsInOrder(reports).filter(({ agent }) => agent !== "trader");
-  if (spoke.length === 0) return [];
+          { stack: [printable(label), ...below], style: "cell" },
+          { text: value, style: "cell", alignment: "right" },
+        ];
   return [
-    heading("The debate"),
-    ...spoke.flatMap((report) => [
-      heading(agentTitles[report.agent], "agent"),
-      ...(report.skipped === null ? [] : [{ text: printable(`Not asked: ${report.skipped}.`), style: "quiet" }]),
-      ...turns(report, known),
-    ]),
-  ];
-}
-
-function turns(report: AgentReport, known: Known): Content[] {
-  const lines = [groundingLine(report) ?? "", ...flaggedNotes(report), ...badComputations(report)].filter(
-    (text) => text !== "",
-  );
-  return [
-    ...report.turns.flatMap((turn): Content[] => [
-      ...(report.turns.length === 1 ? [] : [heading(`Round ${turn.round}`, "round")]),
-      ...pdfProse(turn, known),
-      ...(turn.problem === null
-        ? []
-        : [{ text: printable(`No structured answer: ${sentence(turn.problem)}`), style: "quiet" }]),
-      ...doubtfulPoints(turn, known),
-    ]),
-    ...lines.map((text) => ({ text: printable(text), style: "small" })),
-  ];
-}
-
-/** What others in the debate read of the turn, where a number in it rests on nothing. */
-function doubtfulPoints(turn: AgentTurn, known: Known): Content[] {
-  if (!hasDoubtfulPoint(turn.grounding)) return [];
-  return [
-    { text: "The points, as the others read them:", style: "quiet" },
-    { ul: turn.points.map((_point, index) => ({ text: pdfClaim(turn, index, known) })), style: "proseList" },
+    { text: id, id, style: "cell" },
+    ...what,
+    { text: at, style: "cell" },
+    { text: printable(source), style: "cell" },
   ];
 }

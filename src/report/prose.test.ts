@@ -2,11 +2,10 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { GroundedNumber } from "#src/contract/judgement.ts";
 import type { AgentTurn } from "#src/contract/run.ts";
-import { createProse } from "./prose.ts";
+import { lineHtml, wordsHtml } from "./html.ts";
+import { createReader } from "./prose.ts";
 
-const prose = createProse(new Set(["M1", "F2"]));
-
-const linking = createProse(new Set(["M1", "F2"]), true);
+const reader = createReader(new Set(["M1", "F2"]));
 
 /** A turn whose numbers that stand in `unsupported` rest on nothing. */
 function turn(text: string, unsupported: readonly string[] = [], claims: readonly string[] = []): AgentTurn {
@@ -45,11 +44,11 @@ function turn(text: string, unsupported: readonly string[] = [], claims: readonl
 }
 
 function text(of: AgentTurn): string {
-  return String(prose.text(of));
+  return wordsHtml(reader.prose(of).words);
 }
 
 describe("a number that rests on nothing is marked where it stands", () => {
-  const mark = '<mark title="does not hold against the evidence">';
+  const mark = '<mark title="not supported by the evidence">';
 
   test.each([
     ["It rose 5.5 % then.", "5.5 %", `<p>It rose ${mark}5.5 %</mark> then.</p>\n`],
@@ -66,7 +65,7 @@ describe("a number that rests on nothing is marked where it stands", () => {
     expect(text(turn("| a |\n|---|\n| 7.7 |", ["7.7"]))).toContain(`<td>${mark}7.7</mark></td>`);
     expect(text(turn("```js\nx = 3.14\n```", ["3.14"]))).toBe(`<pre><code>x = ${mark}3.14</mark>\n</code></pre>\n`);
     const said = turn("none", ["9.9"], ["It is 9.9"]);
-    expect(String(prose.claim(said, 0))).toBe(`It is ${mark}9.9</mark> [<a href="#M1">M1</a>]`);
+    expect(lineHtml(reader.claim(said, 0))).toBe(`It is ${mark}9.9</mark> [<a href="#M1">M1</a>]`);
   });
 
   test("and a mark that was left open does not go on into the next text", () => {
@@ -77,7 +76,7 @@ describe("a number that rests on nothing is marked where it stands", () => {
 
 test("cited evidence leads to its row, and an id that nobody gave is marked", () => {
   expect(text(turn("so [M1, F2] and [M9]"))).toBe(
-    '<p>so [<a href="#M1">M1</a>, <a href="#F2">F2</a>] and [<mark title="there is no such evidence">M9</mark>]</p>\n',
+    '<p>so [<a href="#M1">M1</a>, <a href="#F2">F2</a>] and [<mark title="unknown evidence ID">M9</mark>]</p>\n',
   );
 });
 
@@ -120,7 +119,7 @@ const hostile = fc.array(
 );
 
 const own =
-  /^<(?:\/?(?:p|em|strong|s|ul|ol|li|blockquote|code|pre|h[4-6]|table|thead|tbody|tr|th|td|mark|a|div)|hr|br|(?:th|td) style="text-align:(?:left|center|right)"|ol start="\d+"|div class="wide"|mark title="(?:does not hold against the evidence|there is no such evidence)"|a href="#(?:M1|F2)")>$/;
+  /^<(?:\/?(?:p|em|strong|s|ul|ol|li|blockquote|code|pre|h[4-6]|table|thead|tbody|tr|th|td|mark|a|div)|hr|br|(?:th|td) style="text-align:(?:left|center|right)"|ol start="\d+"|div class="wide"|mark title="(?:not supported by the evidence|unknown evidence ID)"|a href="#(?:M1|F2)")>$/;
 
 property.prop([hostile], { seed: 4, numRuns: 4000 })(
   "has no tag and no attribute but those it makes itself, and they nest",
@@ -166,10 +165,10 @@ describe("where numbers are linked to what they rest on", () => {
     [
       "It is 5.5 %.",
       { verdict: "unsupported" },
-      '<p>It is <mark title="does not hold against the evidence">5.5 %</mark>.</p>\n',
+      '<p>It is <mark title="not supported by the evidence">5.5 %</mark>.</p>\n',
     ],
   ])("%s with %j", (said, rest, html) => {
-    expect(String(linking.text(resting(said, "5.5 %", rest)))).toBe(html);
+    expect(text(resting(said, "5.5 %", rest))).toBe(html);
   });
 
   test("each number has its own, also the twelfth", () => {
@@ -180,14 +179,14 @@ describe("where numbers are linked to what they rest on", () => {
       verdict: "evidence" as const,
       evidence: [index === 11 ? "F2" : "M1"],
     }));
-    const html = String(linking.text({ ...of, grounding: { ...of.grounding, numbers: linked } }));
+    const html = text({ ...of, grounding: { ...of.grounding, numbers: linked } });
     expect(html.match(/href="#M1"/g)).toHaveLength(11);
     expect(html).toContain('<a class="figure" href="#F2" data-evidence="F2">111.5</a>');
   });
 
   property.prop([hostile], { seed: 6, numRuns: 2000 })("tags nest, and no mark is left, whatever the text", (parts) => {
     const said = resting(parts.join(""), "5.5", { verdict: "evidence", evidence: ["M1"], basis: "\uE002<b>" });
-    const html = String(linking.text(said));
+    const html = text(said);
     const open: string[] = [];
     for (const [tag] of html.matchAll(/<[^>]*>/g)) {
       const name = /[a-z]+\d?/.exec(tag)?.[0] ?? "";

@@ -1,10 +1,9 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import type { DepositReceipt } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
-import { toIso } from "#src/platform/clock.ts";
-import { printPdf } from "./pdf-printer.ts";
+import { dayAndTimeText } from "#src/platform/date-text.ts";
+import { banner, heading, printPdf, table } from "./pdf-printer.ts";
 import { printable } from "./pdf-prose.ts";
-import { banner, cell, heading, number, table } from "./pdf-tables.ts";
 
 /** The receipt of a deposit as PDF, A4. The same receipt gives the same bytes. */
 export async function renderReceipt(receipt: DepositReceipt): Promise<Uint8Array> {
@@ -18,13 +17,13 @@ export async function renderReceipt(receipt: DepositReceipt): Promise<Uint8Array
       { text: "Conclave", style: "quiet" },
       { text: title, style: "title" },
       ...(deposit.processor === "sandbox"
-        ? [banner("Sandbox: nobody has paid anything, and this is no receipt.")]
+        ? [banner("Sandbox: no payment was made, and this is not a valid receipt.")]
         : []),
       table(
         [110, "*"],
         [],
         [
-          ["Credited", instant(creditedAt)],
+          ["Credited", dayAndTimeText(creditedAt)],
           ["To", owner.name.trim() === "" ? owner.email : `${owner.name}, ${owner.email}`],
         ].map(([what = "", value = ""]) => [cell(what), cell(value)]),
       ),
@@ -32,7 +31,11 @@ export async function renderReceipt(receipt: DepositReceipt): Promise<Uint8Array
       amounts(receipt),
       heading("Payment"),
       payment(receipt),
-      { text: "Amounts are in US dollars and stand on the account's balance.", style: "small", margin: [0, 14, 0, 0] },
+      {
+        text: "Amounts are in US dollars and were credited to the account balance.",
+        style: "small",
+        margin: [0, 14, 0, 0],
+      },
     ],
   });
 }
@@ -42,16 +45,23 @@ function amounts({ creditedMinor, refundedMinor, deposit }: DepositReceipt): Con
     [cell(`Deposit to the balance, paid in ${deposit.currency.name}`), number(formatUsd(creditedMinor))],
   ];
   if (refundedMinor > 0) {
-    lines.push([cell("Taken back later"), number(`−${formatUsd(refundedMinor)}`)]);
-    lines.push([cell("Kept"), number(formatUsd(creditedMinor - refundedMinor))]);
+    lines.push([cell("Reversed later"), number(`−${formatUsd(refundedMinor)}`)]);
+    lines.push([cell("Net credit"), number(formatUsd(creditedMinor - refundedMinor))]);
   }
-  return table(["*", 110], ["What", { text: "Amount, USD", style: "head", alignment: "right" }], lines);
+  return table(
+    ["*", 110],
+    [
+      { text: "Description", style: "head" },
+      { text: "Amount, USD", style: "head", alignment: "right" },
+    ],
+    lines,
+  );
 }
 
 function payment({ deposit }: DepositReceipt): Content {
   const { coin, name } = deposit.currency;
   const facts: readonly (readonly [string, string | null])[] = [
-    ["Asked for", `${formatUsd(deposit.priceMinor)} = ${deposit.payAmount} ${coin}`],
+    ["Requested", `${formatUsd(deposit.priceMinor)} = ${deposit.payAmount} ${coin}`],
     ["Paid", deposit.paidAmount === null ? null : `${deposit.paidAmount} ${coin}`],
     ["Network", name],
     ["Address", deposit.payAddress],
@@ -59,7 +69,7 @@ function payment({ deposit }: DepositReceipt): Content {
     ["Transaction", deposit.transaction],
     ["Processor", deposit.processor],
     ["Deposit", deposit.id],
-    ["Opened", instant(deposit.createdAt)],
+    ["Opened", dayAndTimeText(deposit.createdAt)],
   ];
   return table(
     [110, "*"],
@@ -68,7 +78,10 @@ function payment({ deposit }: DepositReceipt): Content {
   );
 }
 
-/** `2026-03-01 14:05 UTC`. */
-function instant(at: number): string {
-  return `${toIso(at).slice(0, 16).replace("T", " ")} UTC`;
+function cell(text: string): TableCell {
+  return { text: printable(text), style: "cell" };
+}
+
+function number(text: string): TableCell {
+  return { text: printable(text), style: "cell", alignment: "right" };
 }

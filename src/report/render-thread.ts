@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { renderMarkdown } from "./markdown.ts";
-import { renderPage } from "./page.ts";
+import { renderHtml } from "./page.ts";
 import type { Rendered, RenderTask } from "./renderer.ts";
 
 /*
@@ -19,7 +19,7 @@ async function render(task: RenderTask): Promise<Uint8Array> {
     case "md":
       return new TextEncoder().encode(renderMarkdown(task.finished));
     case "html":
-      return new TextEncoder().encode(await renderPage(task.finished));
+      return new TextEncoder().encode(await renderHtml(task.finished));
     // Loaded when the first one is wanted: fonts and layout are more than all the rest.
     case "pdf":
       return (await import("./pdf.ts")).renderPdf(task.finished);

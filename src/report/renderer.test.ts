@@ -5,7 +5,7 @@ import { Reports } from "#src/contract/run.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { createRenderer, type Renderer, type RenderLimits, type RenderTask } from "./renderer.ts";
 import { renderPdf } from "./pdf.ts";
-import type { Finished } from "./words.ts";
+import type { FinishedRun } from "./result-text.ts";
 
 const patient = { timeout: 120_000 };
 const forever = new AbortController().signal;
@@ -16,13 +16,13 @@ function open(limits: Partial<RenderLimits> = {}): Renderer {
   return renderer;
 }
 
-async function finished(): Promise<Finished> {
+async function finished(): Promise<FinishedRun> {
   const run = await demoRun();
   return { run, reports: Reports.parse(run.result.reports) };
 }
 
 /** A report in which an agent wrote `text`. */
-async function saying(text: string): Promise<Finished> {
+async function saying(text: string): Promise<FinishedRun> {
   const { run, reports } = await finished();
   const { market } = reports;
   const [turn] = market?.turns ?? [];
@@ -95,7 +95,7 @@ test("a document that takes too long fails, and is not tried again at once", pat
 test("a document that takes too much memory fails alone", patient, async () => {
   const renderer = open({ heapMb: 48 });
   const large = { kind: "pdf", finished: await saying("One word and another. ".repeat(100_000)) } as const;
-  await expect(ask(renderer, "large", large)).rejects.toThrow("too much for the memory");
+  await expect(ask(renderer, "large", large)).rejects.toThrow("too much memory");
   expect(latin(await ask(renderer, "small", { kind: "md", finished: await finished() }))).toBe("# DEM");
 });
 
@@ -103,7 +103,7 @@ test("a report that cannot be laid out is a failure of its own", patient, async 
   const renderer = open();
   const { run, reports } = await finished();
   const broken = { run: { ...run, manifest: { ...run.manifest, finished_at: "never" } }, reports };
-  await expect(ask(renderer, "broken", { kind: "pdf", finished: broken })).rejects.toThrow("could not be made");
+  await expect(ask(renderer, "broken", { kind: "pdf", finished: broken })).rejects.toThrow("could not be generated");
   expect(latin(await ask(renderer, "whole", { kind: "pdf", finished: { run, reports } }))).toBe("%PDF-");
 });
 

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import type { DepositReceipt } from "#src/contract/deposits.ts";
 import { Cancelled, QueueFull, RenderFailed } from "#src/platform/errors.ts";
-import type { Finished } from "./words.ts";
+import type { FinishedRun } from "./result-text.ts";
 
 export type RenderTask =
-  | { readonly kind: "pdf" | "html" | "md"; readonly finished: Finished }
+  | { readonly kind: "pdf" | "html" | "md"; readonly finished: FinishedRun }
   | { readonly kind: "receipt"; readonly receipt: DepositReceipt };
 
 /** What a thread answers. */
@@ -66,7 +67,7 @@ interface Rendering extends Pick<Wanted, "task" | "key" | "owner"> {
 export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
   const limits = { ...usual, ...given };
   const known = new Map<string, Rendering>();
-  const failures = new Map<string, RenderFailed>();
+  const failures = new LRUCache<string, RenderFailed>({ max: mostFailures, ttl: failureKeptMs });
   // Texts take a fiftieth of the time of a PDF, so they go first.
   const [texts, drawings] = [createTurns(), createTurns()];
   const threads = new Set<Thread>();
@@ -80,7 +81,7 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
     const chosen = thread ?? openThread(limits, (ended) => threads.delete(ended));
     threads.add(chosen);
     void chosen.run(next.task).then(next.result.resolve, (error: unknown) => {
-      if (error instanceof RenderFailed) remember(failures, next.key, error);
+      if (error instanceof RenderFailed) failures.set(next.key, error);
       next.result.reject(error);
     });
     next.result.promise
@@ -95,7 +96,7 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
   const enqueue = ({ task, key, owner }: Wanted): Rendering => {
     const lane = task.kind === "html" || task.kind === "md" ? texts : drawings;
     if (texts.size() + drawings.size() >= limits.mostWaiting || lane.of(owner) >= limits.mostOfOwner)
-      throw new QueueFull("too many documents are being made; try again in a moment");
+      throw new QueueFull("too many documents are being generated; try again in a moment");
     const rendering = { task, key, owner, result: Promise.withResolvers<Uint8Array<ArrayBuffer>>(), wanted: 0 };
     known.set(key, rendering);
     lane.add(rendering);
@@ -113,7 +114,7 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
         rendering.wanted -= 1;
         if (rendering.wanted > 0 || !(texts.drop(rendering) || drawings.drop(rendering))) return;
         known.delete(rendering.key);
-        rendering.result.reject(new Cancelled("nobody waits for the document any more"));
+        rendering.result.reject(new Cancelled("the request for the document was cancelled"));
       };
       wanted.signal.addEventListener("abort", leave, { once: true });
       begin();
@@ -125,13 +126,6 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
       for (const { result } of known.values()) result.reject(new Cancelled("the server is stopping"));
     },
   };
-}
-
-function remember(failures: Map<string, RenderFailed>, key: string, error: RenderFailed): void {
-  const [oldest] = failures.keys();
-  if (failures.size >= mostFailures && oldest !== undefined) failures.delete(oldest);
-  failures.set(key, error);
-  setTimeout(() => failures.delete(key), failureKeptMs).unref();
 }
 
 /** What waits, owner by owner in turn: whoever asks for sixty does not come before whoever asks for one. */
@@ -178,11 +172,11 @@ function openThread({ withinMs, heapMb, idleMs }: RenderLimits, ended: (thread: 
   });
   let task: PromiseWithResolvers<Uint8Array<ArrayBuffer>> | null = null;
   let timer: NodeJS.Timeout | undefined;
-  const over = (settle: (waiting: PromiseWithResolvers<Uint8Array<ArrayBuffer>>) => void): void => {
+  const over = (finish: (waiting: PromiseWithResolvers<Uint8Array<ArrayBuffer>>) => void): void => {
     clearTimeout(timer);
     const waiting = task;
     task = null;
-    if (waiting !== null) settle(waiting);
+    if (waiting !== null) finish(waiting);
   };
   const fail = (reason: string, cause?: unknown): void => {
     ended(thread);
@@ -196,7 +190,7 @@ function openThread({ withinMs, heapMb, idleMs }: RenderLimits, ended: (thread: 
     run(asked) {
       clearTimeout(timer);
       task = Promise.withResolvers();
-      timer = setTimeout(() => fail(`the document could not be made within ${withinMs / 1000} s`), withinMs);
+      timer = setTimeout(() => fail(`the document could not be generated within ${withinMs / 1000} s`), withinMs);
       // The second argument is the list of what is handed over; a thread has no origin.
       worker.postMessage(asked, []);
       return task.promise;
@@ -211,19 +205,19 @@ function openThread({ withinMs, heapMb, idleMs }: RenderLimits, ended: (thread: 
     over(({ resolve, reject }) =>
       answer.ok
         ? resolve(answer.bytes)
-        : reject(new RenderFailed("the document could not be made", { cause: new Error(answer.stack) })),
+        : reject(new RenderFailed("the document could not be generated", { cause: new Error(answer.stack) })),
     );
     timer = setTimeout(() => void thread.end(), idleMs).unref();
   });
   worker.once("error", (error: NodeJS.ErrnoException) =>
     fail(
       error.code === "ERR_WORKER_OUT_OF_MEMORY"
-        ? "the document is too much for the memory that one may take"
-        : "the document could not be made",
+        ? "the document needs too much memory"
+        : "the document could not be generated",
       error,
     ),
   );
-  worker.once("exit", (code) => fail(`the thread that made the document ended with ${code}`));
+  worker.once("exit", (code) => fail(`the rendering thread exited with code ${code}`));
   // A process that has nothing else to do may end.
   worker.unref();
   return thread;

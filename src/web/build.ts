@@ -73,7 +73,7 @@ async function runNext({ dir, say, signal }: Build, folder: string): Promise<voi
   if (signal.aborted) throw new Cancelled();
   if (code === 0) return;
   say(said.trimEnd());
-  throw new InvalidInput("the pages cannot be built; what Next says of it stands above");
+  throw new InvalidInput("the pages could not be built; see the Next.js output above");
 }
 
 /** @returns false while another living process has it */

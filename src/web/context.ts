@@ -1,27 +1,32 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { composeDesk } from "#src/compose/analysis-desk.ts";
-import { composeBacktestDesk } from "#src/compose/backtest-desk.ts";
-import { authSettings } from "#src/compose/auth-settings.ts";
+import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
+import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
+import { authSettings, mailRoute } from "#src/compose/auth-settings.ts";
+import { composeCustomerModels, type CustomerModels } from "#src/compose/customer-models.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { signalEngine } from "#src/compose/internal-access.ts";
-import { composeTill } from "#src/compose/compose-till.ts";
+import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
 import { composeVault } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
-import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
+import { openJobQueue, openWhenNeeded, type JobQueue } from "#src/db/job-queue.ts";
 import { systemClock, type Clock } from "#src/platform/clock.ts";
 import { settingsInForce, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { kept } from "#src/platform/kept.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
-import type { Auth } from "#src/services/accounts/auth.ts";
-import type { AnalysisDesk } from "#src/services/analyses/desk.ts";
-import type { BacktestDesk } from "#src/services/backtests/desk.ts";
-import type { EngineHealth } from "#src/services/health/check-health.ts";
+import type { Auth } from "#src/services/accounts/lib/auth.ts";
+import type { AuthSettings } from "#src/services/accounts/lib/auth-settings.ts";
+import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
+import type { BacktestEnvironment } from "#src/services/backtests/lib/backtest-environment.ts";
+import type { ModelProbe } from "#src/contract/model-probe.ts";
+import type { ModelTest } from "#src/services/admin/test-models.ts";
+import type { EngineHealth } from "#src/services/admin/lib/check-health.ts";
 import type { JobSettings } from "#src/services/context.ts";
-import type { DepositTill } from "#src/services/deposits/till.ts";
+import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
 
-export interface House {
+export interface WebContext {
   readonly db: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;
@@ -29,11 +34,17 @@ export interface House {
   readonly auth: Auth;
   readonly log: Log;
   /** What new analyses are made with; put together with the first call. */
-  readonly desk: () => Promise<AnalysisDesk>;
+  readonly analysisEnvironment: () => Promise<AnalysisEnvironment>;
   /** What backtests are made with. */
-  readonly backtestDesk: () => Promise<BacktestDesk>;
+  readonly backtestEnvironment: () => Promise<BacktestEnvironment>;
+  /** What customers' own keys are used for. */
+  readonly customerModels: CustomerModels;
+  /** Tests the models that new analyses are made with. */
+  readonly modelTest: ModelTest;
+  /** How mail leaves this service. */
+  readonly mail: AuthSettings["mail"];
   /** Where deposits are made. */
-  readonly till: DepositTill;
+  readonly paymentGateway: PaymentGateway;
   /** Where pages ask how the worker is. */
   readonly signalEngine: EngineHealth | null;
   /** Everything that was set, for pages that show it. */
@@ -42,7 +53,7 @@ export interface House {
 
 declare global {
   // Next loads this file anew for pages, actions and after each change.
-  var conclaveHouse: House | undefined;
+  var conclaveWebContext: WebContext | undefined;
 }
 
 const poolSize = 10;
@@ -53,18 +64,18 @@ const demoArchive = join(fileURLToPath(import.meta.url), "../../../demo");
  * What pages and actions work with; opened with the first of them.
  * @throws InvalidInput without a database
  */
-export function house(): House {
-  return (globalThis.conclaveHouse ??= open());
+export function webContext(): WebContext {
+  return (globalThis.conclaveWebContext ??= open());
 }
 
-function open(): House {
+function open(): WebContext {
   const all = settingsInForce();
   const { databaseUrl, logLevel } = all.service;
   if (databaseUrl === null) throw new InvalidInput("conclave web needs DATABASE_URL");
   const log = createLog(logLevel, "web");
   const db = openDatabase(databaseUrl, poolSize, undefined, composeVault(all));
   const clock = systemClock;
-  const queue = whenNeeded(() => queueAt(databaseUrl, log));
+  const queue = openWhenNeeded(() => queueAt(databaseUrl, log));
   return {
     db,
     queue,
@@ -72,12 +83,35 @@ function open(): House {
     settings: jobSettings(all),
     auth: composeAuth({ db, queue, clock, log }, authSettings(all)),
     log,
-    desk: kept(() => composeDesk(all, demoArchive, clock)),
-    backtestDesk: kept(() => composeBacktestDesk(all, demoArchive, clock)),
-    till: composeTill({ db, clock }, all),
+    analysisEnvironment: kept(() => composeAnalysisEnvironment(all, demoArchive, clock)),
+    backtestEnvironment: kept(() => composeBacktestEnvironment(all, demoArchive, clock)),
+    customerModels: composeCustomerModels(all),
+    modelTest: { budgetUsd: testBudgetUsd, probe: (starting) => probeNow(all, clock, starting) },
+    mail: mailRoute(all).kind,
+    paymentGateway: composePaymentGateway({ db, clock }, all),
     signalEngine: signalEngine(all),
     all,
   };
+}
+
+/** Of each model, US dollars. */
+const testBudgetUsd = "0.10";
+/** Somebody waits in front of it. */
+const testMs = { call: 30_000, all: 90_000 };
+
+/** What asks models is loaded with the first test: the pages' process does not need it for anything else. */
+async function probeNow(settings: Settings, clock: Clock, starting: () => Promise<void>): Promise<ModelProbe[]> {
+  const { probeModels } = await import("#src/compose/probe-models.ts");
+  const signal = AbortSignal.timeout(testMs.all);
+  return probeModels({
+    settings,
+    demoArchive,
+    clock,
+    signal,
+    starting,
+    budgetUsd: testBudgetUsd,
+    totalMs: testMs.call,
+  });
 }
 
 function queueAt(url: string, log: Log): Promise<JobQueue> {
@@ -87,45 +121,4 @@ function queueAt(url: string, log: Log): Promise<JobQueue> {
     warn: (entry) => log.warn(String(entry)),
     error: (entry) => log.error(String(entry)),
   });
-}
-
-/** What could not be made is tried again with the next call. */
-function kept<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return async () => {
-    made ??= make();
-    try {
-      return await made;
-    } catch (error) {
-      made = null;
-      throw error;
-    }
-  };
-}
-
-/** A page that is only read needs no queue, and one that could not be opened is tried again. */
-function whenNeeded(start: () => Promise<JobQueue>): JobQueue {
-  let opened: Promise<JobQueue> | null = null;
-  const queue = async (): Promise<JobQueue> => {
-    opened ??= start();
-    try {
-      return await opened;
-    } catch (error) {
-      opened = null;
-      throw error;
-    }
-  };
-  return {
-    enqueueWebhook: async (tx, id, event) => (await queue()).enqueueWebhook(tx, id, event),
-    enqueueMail: async (tx, mail, once) => (await queue()).enqueueMail(tx, mail, once),
-    enqueueAlerts: async (tx, list, number) => (await queue()).enqueueAlerts(tx, list, number),
-    enqueueSignalWebhook: async (tx, owner, id, once) => (await queue()).enqueueSignalWebhook(tx, owner, id, once),
-    enqueueSettlement: async (tx, id) => (await queue()).enqueueSettlement(tx, id),
-    enqueueBacktest: async (tx, id) => (await queue()).enqueueBacktest(tx, id),
-    cancel: async (id) => (await queue()).cancel(id),
-    forget: async (ids) => (await queue()).forget(ids),
-    finishedSteps: async (id) => (await queue()).finishedSteps(id),
-    pages: async (id) => (await queue()).pages(id),
-    close: async () => (opened === null ? undefined : (await opened).close()),
-  };
 }

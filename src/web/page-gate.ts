@@ -3,10 +3,14 @@ import { soleHost, type Exposure } from "#src/platform/exposure.ts";
 import { internalHeader, secretHolds } from "#src/platform/internal-secret.ts";
 import type { Log } from "#src/platform/log.ts";
 
-/** False for a request that it has answered itself. */
-export type PageGate = (request: IncomingMessage, response: ServerResponse) => boolean;
+export interface PageGate {
+  /** False for a request that it has answered itself. */
+  readonly admits: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** From now on it tells that the process works. */
+  readonly open: () => void;
+}
 
-const direct = "the pages are reached through the front door alone";
+const direct = "the pages can only be reached through the front door";
 const disagreeing =
   "the pages and the front door are set up differently; start both with the same AUTH_SECRET, PUBLIC_URL, " +
   "ALLOWED_HOSTS and TRUSTED_PROXIES";
@@ -14,7 +18,8 @@ const disagreeing =
 /** Lets in what the front door passes on, and tells everybody whom a name of ours brought here that the process works. */
 export function createPageGate(secret: string, admits: Exposure["admits"], log: Log): PageGate {
   let warned = false;
-  return (request, response) => {
+  let isOpen = false;
+  const check: PageGate["admits"] = (request, response) => {
     const answer = (status: number, type: string, body: string): false => {
       response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
       return false;
@@ -22,11 +27,12 @@ export function createPageGate(secret: string, admits: Exposure["admits"], log: 
     const { [internalHeader]: given } = request.headers;
     if (takeSecret(request, secret)) return true;
     if (request.url === "/healthz" && given === undefined && admits(soleHost(request.rawHeaders) ?? ""))
-      return answer(200, "text/plain", "ok\n");
+      return isOpen ? answer(200, "text/plain", "ok\n") : answer(503, "text/plain", "starting\n");
     if (given !== undefined && !warned) log.warn(disagreeing);
     warned ||= given !== undefined;
     return answer(403, "application/json", JSON.stringify({ detail: given === undefined ? direct : disagreeing }));
   };
+  return { admits: check, open: () => void (isOpen = true) };
 }
 
 /** Whether the front door sent it. No page and no log sees by what that was told. */

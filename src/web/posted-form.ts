@@ -1,9 +1,9 @@
 import { headers } from "next/headers";
 import type { PostedForm } from "#src/contract/posted-form.ts";
-import { postedFormIn } from "#src/services/accounts/posted-form.ts";
-import { house } from "./context.ts";
+import { postedFormIn } from "#src/services/accounts/lib/posted-form.ts";
+import { webContext } from "./context.ts";
 
 /** What a form of this page came to that the browser sent by itself a moment ago. @param path behind `/api/auth` */
 export async function postedForm(path: string): Promise<PostedForm | null> {
-  return postedFormIn(house().auth.keys.secret, (await headers()).get("cookie"), path);
+  return postedFormIn(webContext().auth.keys.secret, (await headers()).get("cookie"), path);
 }

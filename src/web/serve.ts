@@ -11,7 +11,7 @@ import { addressOf } from "#src/platform/address.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
 import { internalHeader } from "#src/platform/internal-secret.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
-import { outliveUncaught } from "#src/platform/uncaught.ts";
+import { handleUncaught } from "#src/platform/uncaught.ts";
 import { redacted } from "#src/platform/redact.ts";
 import { buildPages } from "./build.ts";
 import { createPageGate, takeSecret, type PageGate } from "./page-gate.ts";
@@ -20,6 +20,8 @@ const root = join(import.meta.dirname, "../..");
 const dir = import.meta.dirname;
 /** Of the 10 s that stopping may take, what pages that are being sent get to end. */
 const graceMs = 5000;
+/** What the first page may take before the others are let in without it. */
+const warmWithinMs = 5000;
 /** Longer than the front door keeps an idle connection to us, so that it never uses one that we are closing. */
 const idleMs = 120_000;
 
@@ -50,7 +52,7 @@ export async function runWeb({ development }: { readonly development: boolean })
   const { internalHost: host, webPort, logLevel } = settings.service;
   const log = createLog(logLevel, "web");
   // A page that fails is answered below, and by Next; what one left behind must not end the others.
-  outliveUncaught((error, kind) => log.error({ err: error, kind }, "an error that nobody caught"));
+  handleUncaught((error, kind) => log.error({ err: error, kind }, "uncaught error"));
   const secret = internalSecrets(settings).pages;
   const { admits } = exposureOf({ ...settings.service, host });
   const server = createServer({
@@ -62,11 +64,14 @@ export async function runWeb({ development }: { readonly development: boolean })
     const say = (line: string): void => void process.stderr.write(`conclave: ${line}\n`);
     const folder = development ? ".next/live" : await buildPages({ root, dir, say, signal: stopping.signal });
     if (development) redactOutput();
-    else hearConsole(log);
-    knowOurselves(addressOf(host, webPort), secret);
-    await serveNext(server, { development, folder, host, webPort, gate: createPageGate(secret, admits, log), log });
+    else redirectConsole(log);
+    signOwnRequests(addressOf(host, webPort), secret);
+    const gate = createPageGate(secret, admits, log);
+    await serveNext(server, { development, folder, host, webPort, gate, log });
     // Not before there is somebody to answer: a request that comes earlier is heard by nobody, and waits for ever.
     await listen(server, webPort, host);
+    if (!development) await warmUp(addressOf(host, webPort), stopping.signal);
+    gate.open();
     log.info({ host, port: portOf(server) }, "pages ready");
     if (!stopping.signal.aborted) await once(stopping.signal, "abort");
     log.info("stopping");
@@ -80,7 +85,7 @@ export async function runWeb({ development }: { readonly development: boolean })
 }
 
 /** Next, and pages that fail, speak on the console alone; here they speak in our log. */
-function hearConsole(log: Log): void {
+function redirectConsole(log: Log): void {
   const into =
     (level: "debug" | "warn" | "error") =>
     (...parts: unknown[]): void =>
@@ -98,7 +103,7 @@ function redactOutput(): void {
 }
 
 /** Next asks itself over the network for an action of another page than the one that called it. */
-function knowOurselves(origin: string, secret: string): void {
+function signOwnRequests(origin: string, secret: string): void {
   const ask = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const ours = input instanceof URL && input.origin === origin;
@@ -107,6 +112,17 @@ function knowOurselves(origin: string, secret: string): void {
     headers.set(internalHeader, secret);
     return ask(input, { ...init, headers });
   };
+}
+
+/** What every page shares is loaded by the first that is asked for: that is this one, before anybody waits for it. */
+async function warmUp(origin: string, stopping: AbortSignal): Promise<void> {
+  try {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(warmWithinMs)]);
+    const answer = await fetch(new URL("/", origin), { signal });
+    await answer.body?.cancel();
+  } catch {
+    // The database may be away. Then the first reader waits instead.
+  }
 }
 
 async function serveNext(
@@ -132,7 +148,7 @@ async function serveNext(
   await app.prepare();
   const render = app.getRequestHandler();
   server.on("request", (request, response) => {
-    if (!gate(request, response)) return;
+    if (!gate.admits(request, response)) return;
     render(request, response).catch((error: unknown) => {
       log.error({ err: error }, "a page failed");
       if (!response.headersSent) response.writeHead(500);

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { z } from "zod";
-import { house } from "./context.ts";
+import { webContext } from "./context.ts";
 
 const LinkedIdentity = z.object({ id: z.string(), providerId: z.string(), createdAt: z.coerce.date() });
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
@@ -16,10 +16,10 @@ export type Passkey = z.infer<typeof Passkey>;
 
 /** What Better Auth answers to the viewer, asked in this process. */
 async function ask(path: string): Promise<unknown> {
-  const { auth } = house();
+  const { auth } = webContext();
   const asked = await headers();
   const origin = auth.originOf(asked.get("x-forwarded-host") ?? asked.get("host"));
-  if (origin === null) throw new Error("this address is none of ours");
+  if (origin === null) throw new Error("this address does not belong to this site");
   const cookie = asked.get("cookie") ?? "";
   const answer = await auth.handle(origin, new Request(`${origin}/api/auth${path}`, { headers: { cookie, origin } }));
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);

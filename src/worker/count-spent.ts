@@ -2,7 +2,7 @@ import type { Database } from "#src/db/database.ts";
 import type { JobQueue } from "#src/db/job-queue.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import { keepSpent, uncounted } from "#src/db/queries/usage.ts";
-import { keptCalls } from "#src/debate/turn.ts";
+import { keptCalls } from "#src/debate/model-call.ts";
 import { usageOf } from "#src/debate/usage.ts";
 
 type Tools = { readonly db: Database; readonly queue: JobQueue };
@@ -17,7 +17,7 @@ export async function countSpent({ db, queue }: Tools, id: string): Promise<void
   const stored = await loadAnalysis(db.sql, id);
   if (stored === null) return;
   const calls = keptCalls(await queue.finishedSteps(id));
-  await keepSpent(db.sql, id, usageOf(calls, stored.setting.budget_usd));
+  await keepSpent(db.sql, id, usageOf(calls, stored.setting.budgetUsd));
 }
 
 /** The same for runs whose worker did not come to it: it died, or somebody else ended the run. */

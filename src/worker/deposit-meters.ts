@@ -35,8 +35,8 @@ export function meterDeposits(registry: Registry, { db, log }: { readonly db: Da
       },
     });
   };
-  gauge("deposits_open", "Deposits that have not ended, by state.", "state", ({ open }) => open);
-  gauge("deposit_reviews_open", "Deposits that wait for a person.", null, ({ openReviews }) => openReviews);
+  gauge("deposits_open", "Open deposits, by state.", "state", ({ open }) => open);
+  gauge("deposit_reviews_open", "Deposits that need a manual review.", null, ({ openReviews }) => openReviews);
   gauge(
     "deposit_differences",
     "Deposits that differ from their processor's record or from the ledger, by kind.",

@@ -1,11 +1,11 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { pageName, readPage, type Page } from "#src/db/job-queue.ts";
+import { journalPageName, readJournalPage, type JournalPage } from "#src/db/job-queue.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { callKey } from "#src/debate/turn.ts";
+import { callKey } from "#src/debate/model-call.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
 
 /** What costs nothing to do again is written with the next call, or alone when none ends soon. */
-const unhurriedMs = 50;
+const flushDelayMs = 50;
 
 interface Line {
   readonly key: string;
@@ -26,7 +26,7 @@ export interface Journal extends Checkpoint {
  * not matter which of two that stand side by side was quicker (docs/adr/0007).
  * @param earlier what earlier attempts at this run wrote
  */
-export async function openJournal(earlier: readonly Page[]): Promise<Journal> {
+export async function openJournal(earlier: readonly JournalPage[]): Promise<Journal> {
   const kept = new Map<string, unknown>();
   let pages = 0;
   for (const page of earlier) {
@@ -34,7 +34,7 @@ export async function openJournal(earlier: readonly Page[]): Promise<Journal> {
     for (const [key, value] of Object.entries(page)) kept.set(key, value);
     // Takes the page's place in the workflow; it is there, so nothing is run.
     await DBOS.runStep(() => Promise.reject(new CorruptRun(`page ${pages} of the run is gone`)), {
-      name: pageName(pages),
+      name: journalPageName(pages),
     });
   }
 
@@ -56,7 +56,7 @@ export async function openJournal(earlier: readonly Page[]): Promise<Journal> {
       try {
         // As a text: the engine's own way to write values costs many times as much.
         const text = JSON.stringify(Object.fromEntries(lines.map(({ key, value }) => [key, value])));
-        const page = readPage(await DBOS.runStep(() => Promise.resolve(text), { name: pageName(pages) }));
+        const page = readJournalPage(await DBOS.runStep(() => Promise.resolve(text), { name: journalPageName(pages) }));
         for (const { key, written } of lines) written.resolve(page[key]);
       } catch (error) {
         // Among them that the run was cancelled. Who waits is told; what nobody waits for was of use only to a later attempt.
@@ -71,7 +71,7 @@ export async function openJournal(earlier: readonly Page[]): Promise<Journal> {
     async step(key, schema, run) {
       const parse = (value: unknown): ReturnType<typeof schema.parse> => {
         const read = schema.safeParse(value);
-        if (!read.success) throw new CorruptRun(`step "${key}" is not as it was written`);
+        if (!read.success) throw new CorruptRun(`step "${key}" has been altered`);
         return read.data;
       };
       if (kept.has(key)) return parse(kept.get(key));
@@ -80,7 +80,7 @@ export async function openJournal(earlier: readonly Page[]): Promise<Journal> {
       written.promise.catch(() => {});
       open.push({ key, value, written });
       if (!key.startsWith(callKey(""))) {
-        later ??= setTimeout(() => void write(), unhurriedMs);
+        later ??= setTimeout(() => void write(), flushDelayMs);
         return parse(value);
       }
       // Once all that end now have ended.

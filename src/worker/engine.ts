@@ -9,48 +9,54 @@ import {
   analysisWorkflow,
   backtestQueue,
   backtestWorkflow,
+  modelBacktestQueue,
+  modelBacktestWorkflow,
   mailQueue,
   mailWorkflow,
-  settlementQueue,
-  settlementWorkflow,
+  depositQueue,
+  creditDepositWorkflow,
   signalWebhookWorkflow,
   webhookQueue,
   webhookWorkflow,
 } from "#src/db/job-queue.ts";
 import { abandonedJobs } from "#src/db/queries/abandoned.ts";
-import { noteStop } from "#src/db/queries/worker-deaths.ts";
-import { sessionUrl } from "#src/db/session-url.ts";
+import { recordStop } from "#src/db/queries/worker-deaths.ts";
+import { connectionUrl } from "#src/db/connection-url.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
 import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
+import { feedBatches } from "#src/services/batches/feed-batches.ts";
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
-import { guarded } from "./guarded.ts";
+import { withErrorBoundary } from "./error-boundary.ts";
 import { takeOver } from "./take-over.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
 import { keepHeadsSchedule, runKeepHeads } from "./workflows/keep-heads.ts";
-import { runMail } from "./workflows/mail.ts";
-import { runSettlement } from "./workflows/credit-deposit.ts";
-import { planSchedule, runPlans } from "./workflows/plans.ts";
+import { runMail } from "./workflows/send-mail.ts";
+import { runCreditDeposit } from "./workflows/credit-deposit.ts";
+import { planSchedule, runPlans } from "./workflows/renew-plans.ts";
 import { publishEnded, runAlerts, runSignalWebhook } from "./workflows/publish-signal.ts";
-import { reconcileSchedule, runReconcile } from "./workflows/reconcile.ts";
+import { reconcileSchedule, runReconcile } from "./workflows/reconcile-deposits.ts";
 import { reindexNow, reindexSchedule, runReindex, type ReindexTools } from "./workflows/reindex.ts";
 import { runSignals, signalSchedule } from "./workflows/schedules.ts";
-import { runSettle, settleSchedule } from "./workflows/settle.ts";
-import { runWebhook } from "./workflows/webhook.ts";
+import { runSettleSignals, settleSignalsSchedule } from "./workflows/settle-signals.ts";
+import { runWebhook } from "./workflows/deliver-webhook.ts";
 
 /** Runs of one version are taken over by workers of that version; changed when the order of a run's steps changes. */
 const runVersion = "2";
 const pollMs = 200;
 const recoverMs = 1000;
 const noteMs = 1000;
+const backtestWorkflows = [backtestWorkflow, modelBacktestWorkflow];
+/** Backtests with models at once over all workers, one of each owner. */
+const modelBacktests = 20;
 /** What runs at once in one worker, outside the slots; one that waits for its next attempt counts too. */
 const workerQueues = [
   [webhookQueue, 500],
   [mailQueue, 20],
-  [settlementQueue, 200],
+  [depositQueue, 200],
   [alertQueue, 10],
 ] as const;
 
@@ -74,7 +80,7 @@ export async function startEngine(
   const lock = await lockExecutor(url, lost);
   DBOS.setConfig({
     name: "conclave",
-    systemDatabaseUrl: sessionUrl(url),
+    systemDatabaseUrl: connectionUrl(url),
     executorID: lock.executorId,
     applicationVersion: runVersion,
     logger,
@@ -82,25 +88,25 @@ export async function startEngine(
   });
   register(analysisWorkflow, (id: string) => runAnalysisJob(tools, id));
   register(webhookWorkflow, (id: string, event: WebhookEvent) => runWebhook(tools, id, event));
-  register(mailWorkflow, (job: MailJob) => runMail(tools.mail(), job));
-  register(settlementWorkflow, (depositId: string) => runSettlement(tools, depositId));
+  register(mailWorkflow, (job: MailJob) => runMail(tools, job));
+  register(creditDepositWorkflow, (depositId: string) => runCreditDeposit(tools, depositId));
   register(alertWorkflow, (list: string, number: number) => runAlerts(tools, list, number));
   register(signalWebhookWorkflow, (owner: string, id: string) => runSignalWebhook(tools, owner, id));
-  register(backtestWorkflow, (id: string) => runBacktestJob(tools, id));
+  for (const name of backtestWorkflows) register(name, (id: string) => runBacktestJob(tools, id));
   const backtests = register(backtestSchedule.name, () => forgetBacktests(tools));
   const signals = register(signalSchedule.name, () => runSignals(tools));
-  const settle = register(settleSchedule.name, () => runSettle(tools));
+  const settle = register(settleSignalsSchedule.name, () => runSettleSignals(tools));
   const reconcile = register(reconcileSchedule.name, () => runReconcile(tools));
   const reindexed = register(reindexSchedule.name, () => runReindex(tools));
   const plans = register(planSchedule.name, () => runPlans(tools));
   const expired = register(forgetExpiredSchedule.scheduleName, () => runForgetExpired(tools));
   const heads = register(keepHeadsSchedule.scheduleName, () => runKeepHeads(tools));
   await DBOS.launch();
-  await putHouseList(tools);
+  await putHouseList(tools, tools.signals);
   await reindexNow(tools);
   await DBOS.applySchedules([
     { scheduleName: signalSchedule.name, workflowFn: signals, schedule: signalSchedule.cron },
-    { scheduleName: settleSchedule.name, workflowFn: settle, schedule: settleSchedule.cron },
+    { scheduleName: settleSignalsSchedule.name, workflowFn: settle, schedule: settleSignalsSchedule.cron },
     { scheduleName: reindexSchedule.name, workflowFn: reindexed, schedule: reindexSchedule.cron },
     { scheduleName: planSchedule.name, workflowFn: plans, schedule: planSchedule.cron },
     { scheduleName: backtestSchedule.name, workflowFn: backtests, schedule: backtestSchedule.cron },
@@ -113,17 +119,13 @@ export async function startEngine(
     recoverMs,
     async () => {
       await takeOver(tools, lock.dead);
-      const abandoned = await abandonedJobs(tools.db.sql);
-      await failAbandoned(tools, abandoned);
-      await failAbandonedBacktests(tools, abandoned);
-      await countForgotten(tools);
-      await publishEnded(tools);
+      await lookAround(tools);
     },
     (error) => tools.log.error({ err: error }, "recovery failed"),
   );
   return {
     async stop(graceMs) {
-      const noted = noteStop(tools.db.sql, lock.executorId, tools.clock.now());
+      const noted = recordStop(tools.db.sql, lock.executorId, tools.clock.now());
       // Without it a stop counts as a death, which is better than no stop while the database is away.
       await Promise.race([noted, pause(noteMs)]).catch((error: unknown) =>
         tools.log.warn({ err: error }, "the stop could not be noted"),
@@ -135,8 +137,18 @@ export async function startEngine(
   };
 }
 
+/** What any worker does for all: ends what was abandoned, publishes what has ended, and goes on with batches. */
+async function lookAround(tools: WorkerTools): Promise<void> {
+  const abandoned = await abandonedJobs(tools.db.sql);
+  await failAbandoned(tools, abandoned);
+  await failAbandonedBacktests(tools, abandoned);
+  await countForgotten(tools);
+  await publishEnded(tools);
+  await feedBatches(tools, tools);
+}
+
 function register<A extends unknown[]>(name: string, work: (...args: A) => Promise<void>) {
-  return DBOS.registerWorkflow(guarded(work), { name });
+  return DBOS.registerWorkflow(withErrorBoundary(work), { name });
 }
 
 async function registerQueues(slots: number): Promise<void> {
@@ -149,6 +161,13 @@ async function registerQueues(slots: number): Promise<void> {
   // One over all workers, in a thread beside the jobs: nobody's analysis waits for a backtest.
   await DBOS.registerQueue(backtestQueue, {
     globalConcurrency: 1,
+    minPollingIntervalMs: pollMs,
+    onConflict: "always_update",
+  });
+  // These wait for models most of the time.
+  await DBOS.registerQueue(modelBacktestQueue, {
+    globalConcurrency: modelBacktests,
+    partitionConcurrency: 1,
     minPollingIntervalMs: pollMs,
     onConflict: "always_update",
   });

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { sessionUrl } from "#src/db/session-url.ts";
-
-/** Locks of executors live in a space of their own: the first of Postgres's two lock numbers. */
-const space = 727_302;
+import { connectionUrl } from "#src/db/connection-url.ts";
+import { workerLockSpace } from "#src/db/queries/service-load.ts";
 
 /**
  * How often the connection is asked whether it still stands, and how long an answer may take. Postgres gives the lock of
- * a peer that has fallen silent away after 25 s at the earliest (`sessionUrl`): the process has stopped by then.
+ * a peer that has fallen silent away after 25 s at the earliest (`connectionUrl`): the process has stopped by then.
  */
 const beatMs = 2000;
 const silentMs = 15_000;
@@ -26,7 +24,7 @@ export interface ExecutorLock {
  */
 export async function lockExecutor(url: string, lost: () => void): Promise<ExecutorLock> {
   const executorId = randomUUID();
-  const client = new Client({ connectionString: sessionUrl(url), keepAlive: true });
+  const client = new Client({ connectionString: connectionUrl(url), keepAlive: true });
   let over = false;
   const broken = (): void => {
     if (over) return;
@@ -37,7 +35,7 @@ export async function lockExecutor(url: string, lost: () => void): Promise<Execu
   client.on("error", broken);
   client.on("end", broken);
   await client.connect();
-  await client.query("select pg_advisory_lock($1, hashtext($2))", [space, executorId]);
+  await client.query("select pg_advisory_lock($1, hashtext($2))", [workerLockSpace, executorId]);
   const stopBeating = beat(client, broken);
   return {
     executorId,
@@ -46,7 +44,7 @@ export async function lockExecutor(url: string, lost: () => void): Promise<Execu
       for (const id of executorIds.filter((each) => each !== executorId)) {
         const { rows } = await client.query<{ free: boolean }>(
           "select pg_try_advisory_lock($1, hashtext($2)) as free",
-          [space, id],
+          [workerLockSpace, id],
         );
         if (rows[0]?.free !== true) continue;
         gone.push(id);

@@ -6,18 +6,19 @@ import { systemClock } from "#src/platform/clock.ts";
 import { readEvents } from "#src/services/analyses/read-events.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { start } from "#tests/support/finished-job.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
-import { jobHouse, untilEnded } from "#tests/support/worker-process.ts";
+import { testCluster, untilEnded } from "#tests/support/worker-process.ts";
 import { jobEvents } from "./job-events.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let url: string;
 beforeAll(async () => {
-  house = await openHouse();
-  ({ url } = await house.open());
+  testApp = await openTestApp();
+  ({ url } = await testApp.open());
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const bull = { agent: "bull", round: 1 } as const;
 const bear = { agent: "bear", round: 1 } as const;
@@ -34,20 +35,20 @@ const finished = (turn: typeof bull | typeof bear): DebateEvent => ({
 
 async function runningJob(): Promise<string> {
   const { id } = await submit(url);
-  await start(house, id);
+  await start(testApp, id);
   return id;
 }
 
 /** What one worker tells of the run until it ends or dies. */
 async function attempt(id: string, ...events: readonly DebateEvent[]): Promise<void> {
-  const { emit, drain } = jobEvents(house.db, systemClock, id);
+  const { emit, drain } = jobEvents(testApp.db, systemClock, id);
   for (const event of events) emit(event);
   await drain();
 }
 
 async function told(id: string): Promise<JobEvent[]> {
   const { actor } = { actor: { owner: "local", plan: "elite", scopes: ["analyses:read"] } as const };
-  return [...(await readEvents({ db: house.db, actor }, id, 0)).events].slice(2);
+  return [...(await readEvents(customerContext({ db: testApp.db, actor }), { id, after: 0 })).events].slice(2);
 }
 
 const brief = ({ type, data }: JobEvent): string =>
@@ -66,13 +67,13 @@ function heard(events: readonly JobEvent[]): Record<string, string> {
 
 test("a turn that a dead worker left in the middle begins again, and says so before its first new word", async () => {
   const id = await runningJob();
-  const begun: DebateEvent[] = [
+  const opening: DebateEvent[] = [
     { type: "agent.started", ...bull },
     { type: "agent.started", ...bear },
   ];
-  await attempt(id, ...begun, said(bull, "Margins wi"), said(bear, "Debt."), finished(bear));
+  await attempt(id, ...opening, said(bull, "Margins wi"), said(bear, "Debt."), finished(bear));
   // The bear's answer was kept, so nothing of it is said again; the bull is asked anew.
-  await attempt(id, ...begun, said(bull, "Margins"), finished(bear), said(bull, " widened."), finished(bull));
+  await attempt(id, ...opening, said(bull, "Margins"), finished(bear), said(bull, " widened."), finished(bull));
   const events = await told(id);
   expect(events.map(brief)).toEqual([
     "agent.started bull",
@@ -115,11 +116,11 @@ test(
         return { kind: "stall", afterPieces: 12 };
       },
     });
-    const jobs = await jobHouse();
+    const jobs = await testCluster();
     const dying = jobs.startWorker(model.url);
     const submitted = await jobs.submit("2019-06-03");
     const { id } = submitted;
-    const told = async (): Promise<readonly JobEvent[]> => (await readEvents(jobs.context, id, 0)).events;
+    const told = async (): Promise<readonly JobEvent[]> => (await readEvents(jobs.context, { id, after: 0 })).events;
     const has = async (...lines: readonly string[]): Promise<boolean> => {
       const events = (await told()).map(({ type, data }) => `${type} ${String(data["agent"])}`);
       return lines.every((line) => events.includes(line));

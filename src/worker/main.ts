@@ -5,15 +5,17 @@ import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import type { Registry } from "prom-client";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { internalAccess } from "#src/compose/internal-access.ts";
+import { composeCustomerModels } from "#src/compose/customer-models.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
 import { composeVault, secretsOf } from "#src/compose/compose-vault.ts";
-import { composeTill } from "#src/compose/compose-till.ts";
-import { composeChain, composeReasoner } from "#src/compose/compose.ts";
-import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
+import { composeReasoner } from "#src/compose/compose-reasoner.ts";
+import { composeVendors } from "#src/compose/compose-vendors.ts";
+import { chooseReasoner, noWish } from "#src/compose/choose-reasoner.ts";
 import { composeEmbedder } from "#src/compose/compose-embedder.ts";
 import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
-import { serviceChains } from "#src/compose/service-chains.ts";
+import { serviceVendors } from "#src/compose/service-vendors.ts";
 import { backtestArchives, serviceData } from "#src/compose/service-data.ts";
 import { signalSettings } from "#src/compose/signal-settings.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
@@ -24,12 +26,13 @@ import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { createInternalServer, type InternalAccess } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
+import { startTelemetry } from "#src/platform/telemetry.ts";
 import { renewSecrets } from "#src/services/accounts/renew-secrets.ts";
-import { outliveUncaught } from "#src/platform/uncaught.ts";
-import { outside } from "#src/services/webhooks/post.ts";
+import { handleUncaught } from "#src/platform/uncaught.ts";
+import { outside } from "#src/services/webhooks/lib/post.ts";
 import { meterDeposits } from "./deposit-meters.ts";
 import { startEngine, type Engine } from "./engine.ts";
-import { failRunningJob } from "./guarded.ts";
+import { failRunningJob } from "./error-boundary.ts";
 import { createMeters, type WorkerMeters } from "./meters.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -54,6 +57,7 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   const { databaseUrl, migrationUrl, workerPort, logLevel } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
+  const endTelemetry = await startTelemetry(settings.telemetry, "worker");
   // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
   const db = openDatabase(databaseUrl, 10, 0, composeVault(settings));
   const watched = openDatabase(databaseUrl, 2);
@@ -88,6 +92,7 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   // A database that does not answer would hold us here, and a model call in flight would hold the process; a run that
   // has not ended goes on in another worker.
   await Promise.race([engine?.stop(graceMs), pause(stopWithinMs)]);
+  await endTelemetry();
   process.exit(0);
 }
 
@@ -127,10 +132,10 @@ async function start(
   log: Log,
 ): Promise<Engine> {
   try {
-    await renewSecrets({ db: tools.db, log }, secretsOf(settings));
     const queue = await openJobQueue(databaseUrl, dbosLogger(log));
+    await renewSecrets({ ...tools, queue }, { log, secrets: secretsOf(settings) });
     return await startEngine({ ...tools, queue }, databaseUrl, settings.service.maxConcurrency, dbosLogger(log), () => {
-      log.fatal("the connection that proves this worker alive broke");
+      log.fatal("the worker's heartbeat connection was lost");
       process.exit(1);
     });
   } catch (error) {
@@ -141,34 +146,37 @@ async function start(
 
 /** What runs are made with, but for their queue; no database is asked. @throws InvalidInput for settings that do not fit */
 async function composeTools(db: Database, settings: Settings, meters: WorkerMeters, log: Log) {
-  const choice = await chooseReasoner(
-    { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
-    settings,
-  );
-  const reasoner = composeReasoner(choice, settings);
+  const choice = await chooseReasoner(noWish, settings);
+  const reasoner = await composeReasoner(choice, settings);
   const demoArchive = join(root, "demo");
   const data = serviceData(settings, demoArchive);
-  const chain = await composeChain(data, settings);
+  const vendors = await composeVendors(data, settings);
   const version = codeVersion(root);
   return {
     db,
     clock: systemClock,
     log,
     setAside: (workflow: string): void => meters.setAside.inc({ workflow }),
-    chain,
-    chainOf: await serviceChains(chain, settings, demoArchive),
+    countAnswers: meters.countAnswers,
+    vendors,
+    vendorChainOf: await serviceVendors(vendors, settings, demoArchive),
     reasoner,
+    customerModels: composeCustomerModels(settings),
     passages: knowledgePassages,
     embedder: composeEmbedder(settings),
     mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
-    till: composeTill({ db, clock: systemClock }, settings),
+    paymentGateway: composePaymentGateway({ db, clock: systemClock }, settings),
     home: settings.home,
     network: outside(settings.service.webhookAllowPrivate),
     jobs: jobSettings(settings),
     signals: await signalSettings(settings, data, reasoner.provider, systemClock),
     backtests: {
       archives: backtestArchives(settings, demoArchive),
-      house: { rounds: settings.rounds, riskRounds: settings.riskRounds, codeVersion: version },
+      defaults: { rounds: settings.rounds, riskRounds: settings.riskRounds, codeVersion: version },
+      toolSteps,
+      vendors: once(() =>
+        composeVendors({ archives: backtestArchives(settings, demoArchive), online: false }, settings),
+      ),
     },
     settings: { codeVersion: version, seed: 1, toolSteps, onlineTools: data.online },
   };
@@ -176,13 +184,10 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
 
 /** An error that nobody caught fails the job in whose context it was made; one of no job is counted and logged. */
 function outliveJobs({ uncaught }: WorkerMeters, log: Log): void {
-  outliveUncaught((error, kind) => {
+  handleUncaught((error, kind) => {
     const job = failRunningJob(error);
     uncaught.inc({ kind, fate: job === null ? "logged" : "job_failed" });
-    log.error(
-      { err: error, kind, job },
-      job === null ? "an error that nobody caught" : "a job let an error go, and fails",
-    );
+    log.error({ err: error, kind, job }, job === null ? "uncaught error" : "uncaught error in a job; the job fails");
   });
 }
 

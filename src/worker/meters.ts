@@ -1,4 +1,5 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import type { AnswerCount } from "#src/contract/model-answers.ts";
 import { countOpen } from "#src/db/queries/runs.ts";
 import type { Database } from "#src/db/database.ts";
 
@@ -6,6 +7,7 @@ export interface WorkerMeters {
   readonly registry: Registry;
   readonly uncaught: Counter<"kind" | "fate">;
   readonly setAside: Counter<"workflow">;
+  readonly countAnswers: (counts: readonly AnswerCount[]) => void;
 }
 
 /** What `/metrics` tells of a worker. */
@@ -14,7 +16,7 @@ export function createMeters(db: Database): WorkerMeters {
   collectDefaultMetrics({ register: registry });
   const jobs = new Gauge({
     name: "jobs_open",
-    help: "Jobs that wait or run, over all workers; missing while the database does not answer.",
+    help: "Queued and running jobs over all workers; missing while the database is unreachable.",
     labelNames: ["status"],
     registers: [registry],
     async collect() {
@@ -27,15 +29,35 @@ export function createMeters(db: Database): WorkerMeters {
   });
   const uncaught = new Counter({
     name: "uncaught_errors_total",
-    help: "Errors that nobody caught: they failed the job that they came from, or were only logged.",
+    help: "Uncaught errors; each failed the job it came from or was only logged.",
     labelNames: ["kind", "fate"],
     registers: [registry],
   });
   const setAside = new Counter({
     name: "jobs_set_aside_total",
-    help: "Jobs that were at work when three workers died; they are not run again.",
+    help: "Jobs that were running when three workers stopped; they are not retried.",
     labelNames: ["workflow"],
     registers: [registry],
   });
-  return { registry, uncaught, setAside };
+  return { registry, uncaught, setAside, countAnswers: answerCounter(registry) };
+}
+
+/** Customers name models as they like, and each name would be a series of its own for ever. */
+const mostModels = 50;
+
+function answerCounter(registry: Registry): WorkerMeters["countAnswers"] {
+  const counter = new Counter({
+    name: "model_answers_total",
+    help: "Answers of language models in runs that ended, by how they were read.",
+    labelNames: ["provider", "model", "outcome"],
+    registers: [registry],
+  });
+  const named = new Set<string>();
+  return (counts) => {
+    for (const { provider, model, outcome, count } of counts) {
+      if (named.size < mostModels) named.add(`${provider} ${model}`);
+      const isNamed = named.has(`${provider} ${model}`);
+      counter.inc({ provider, model: isNamed ? model : "other", outcome }, count);
+    }
+  };
 }

@@ -7,10 +7,12 @@ import {
   analysisWorkflow,
   backtestQueue,
   backtestWorkflow,
+  modelBacktestQueue,
+  modelBacktestWorkflow,
   mailQueue,
   mailWorkflow,
-  settlementQueue,
-  settlementWorkflow,
+  depositQueue,
+  creditDepositWorkflow,
   signalWebhookWorkflow,
   webhookQueue,
   webhookWorkflow,
@@ -18,31 +20,34 @@ import {
 import {
   databaseStartedAt,
   forgetDeaths,
-  noteDeaths,
-  stoppedAmong,
-  withDeaths,
+  recordDeaths,
+  stoppedWorkersOf,
+  jobsWithDeaths,
 } from "#src/db/queries/worker-deaths.ts";
-import { noteSetAside } from "#src/services/deposits/note-set-aside.ts";
+import { reportStuckDeposit } from "#src/services/deposits/report-stuck-deposit.ts";
 import type { WorkerTools } from "./workflows/analysis.ts";
 
 /** At so many deaths a job is set aside; with one less it runs while no other such job does. */
 const mostDeaths = 3;
 /** No worker takes from it: here waits who was aboard at two deaths, until it is let out. */
-const waitingRoom = "suspects";
+const suspectQueue = "suspects";
 /** One worker at a time lets somebody out. */
 const releaseLock = 727_304;
 
 const queueOf: Readonly<Record<string, string>> = {
   [analysisWorkflow]: analysisQueue,
   [backtestWorkflow]: backtestQueue,
+  [modelBacktestWorkflow]: modelBacktestQueue,
   [mailWorkflow]: mailQueue,
-  [settlementWorkflow]: settlementQueue,
+  [creditDepositWorkflow]: depositQueue,
   [webhookWorkflow]: webhookQueue,
   [signalWebhookWorkflow]: webhookQueue,
   [alertWorkflow]: alertQueue,
 };
 
-type Tools = Pick<WorkerTools, "db" | "clock" | "log"> & { readonly setAside: (workflow: string) => void };
+const neverSleep: ReadonlySet<string> = new Set([analysisWorkflow, backtestWorkflow, modelBacktestWorkflow]);
+
+type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "log"> & { readonly setAside: (workflow: string) => void };
 
 /**
  * Puts the runs of dead workers back into the queue, by DBOS's own recovery. The open-source engine recovers only its
@@ -62,13 +67,13 @@ export async function takeOver(
     );
     await DBOSExecutor.globalInstance?.recoverPendingWorkflows(gone);
   }
-  await letOneOut(tools);
+  await releaseOneSuspect(tools);
 }
 
 /** Counts the deaths of their workers against these runs, and keeps apart who has too many. */
 async function blame(tools: Tools, stranded: readonly WorkflowStatus[]): Promise<void> {
   const { db, clock } = tools;
-  const stopped = await stoppedAmong(
+  const stopped = await stoppedWorkersOf(
     db.sql,
     stranded.flatMap(({ executorId }) => executorId ?? []),
   );
@@ -81,33 +86,33 @@ async function blame(tools: Tools, stranded: readonly WorkflowStatus[]): Promise
       continue;
     deaths.push({ workflow, executor });
   }
-  const counts = await noteDeaths(db.sql, deaths, clock.now());
+  const counts = await recordDeaths(db.sql, deaths, clock.now());
   for (const run of stranded) {
     const count = counts.get(run.workflowID) ?? 0;
     if (count >= mostDeaths) await setAside(tools, run);
-    else if (count === mostDeaths - 1) await DBOS.resumeWorkflows([run.workflowID], { queueName: waitingRoom });
+    else if (count === mostDeaths - 1) await DBOS.resumeWorkflows([run.workflowID], { queueName: suspectQueue });
   }
 }
 
 /** Whether it only waits for its next attempt, which ends no worker. */
 async function isAsleep({ workflowID, workflowName }: WorkflowStatus, now: number): Promise<boolean> {
   // They never sleep, and their steps are large.
-  if (workflowName === analysisWorkflow || workflowName === backtestWorkflow) return false;
+  if (neverSleep.has(workflowName)) return false;
   const last = (await DBOS.listWorkflowSteps(workflowID))?.at(-1);
   return last?.name === "DBOS.sleep" && (last.completedAtEpochMs ?? 0) > now;
 }
 
 /** Ends a job that is not to be run again. Those that somebody waits for are failed by `failAbandoned`. */
 async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStatus): Promise<void> {
-  if (workflowName === settlementWorkflow) {
+  if (workflowName === creditDepositWorkflow) {
     const [run] = await DBOS.listWorkflows({ workflowIDs: [workflowID], loadOutput: false });
-    await noteSetAside(tools, String(run?.input?.[0]));
+    await reportStuckDeposit(tools, String(run?.input?.[0]));
   }
   await DBOSExecutor.globalInstance?.systemDatabase.deadLetterWorkflows([workflowID], 0);
   tools.setAside(workflowName);
   tools.log.error(
     { job: workflowID, kind: workflowName },
-    "a job was at work when three workers died, and is set aside",
+    "a job was running when three workers stopped; it is not retried",
   );
 }
 
@@ -115,8 +120,8 @@ async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStat
  * Of those that wait apart, the oldest goes back to its queue when no other is at work: if its worker dies now, it was
  * not another one of them.
  */
-async function letOneOut({ db, clock }: Tools): Promise<void> {
-  const known = await withDeaths(db.sql, mostDeaths - 1);
+async function releaseOneSuspect({ db, clock }: Tools): Promise<void> {
+  const known = await jobsWithDeaths(db.sql, mostDeaths - 1);
   if (known.length === 0) return;
   await db.transaction(async ({ client }) => {
     const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as mine", [releaseLock]);
@@ -132,8 +137,8 @@ async function letOneOut({ db, clock }: Tools): Promise<void> {
       db.sql,
       known.filter((id) => !isOpen.has(id)),
     );
-    for (const run of open) if (run.queueName !== waitingRoom && !(await isAsleep(run, clock.now()))) return;
-    const next = open.find(({ queueName }) => queueName === waitingRoom);
+    for (const run of open) if (run.queueName !== suspectQueue && !(await isAsleep(run, clock.now()))) return;
+    const next = open.find(({ queueName }) => queueName === suspectQueue);
     if (next === undefined) return;
     const queueName = queueOf[next.workflowName];
     await DBOS.resumeWorkflows([next.workflowID], queueName === undefined ? {} : { queueName });

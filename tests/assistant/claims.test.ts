@@ -1,14 +1,14 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { claimReader } from "#src/reasoners/llm/passage-answers.ts";
-import { checkClaim } from "#src/services/assistant/claims.ts";
+import { checkClaim } from "#src/services/assistant/lib/claims.ts";
 import type { Passage } from "#src/contract/assistant.ts";
-import type { Found } from "#src/services/assistant/knowledge.ts";
-import { extractClaims } from "#src/services/assistant/extract.ts";
-import { indexPassages } from "#src/services/assistant/lexical-index.ts";
-import { phraseOf } from "#src/services/assistant/phrases.ts";
-import { signsOf } from "#src/services/assistant/likelihood.ts";
-import { termsOf } from "#src/services/assistant/words.ts";
+import type { Found } from "#src/services/assistant/lib/knowledge.ts";
+import { resultsOf } from "#src/services/assistant/lib/extract.ts";
+import { indexPassages } from "#src/services/assistant/lib/lexical-index.ts";
+import { phraseOf } from "#src/services/assistant/lib/phrases.ts";
+import { signsOf } from "#src/services/assistant/lib/likelihood.ts";
+import { termsOf } from "#src/services/assistant/lib/stemming.ts";
 import { fixturePassages } from "./fixture-passages.ts";
 
 const chunks = fixturePassages.map((passage, index) => ({ id: `p${index + 1}`, passage }));
@@ -60,11 +60,8 @@ test.prop([fc.constantFrom(...fixturePassages), fc.nat(200), fc.integer({ min: 3
         ? []
         : [{ passage: one, likely: 1, signs: signsOf(match, { ranked: 1, help: true }), units: match.units }];
     });
-    const claims = extractClaims(
-      { found: found.toSorted((x, y) => y.signs.unit - x.signs.unit) },
-      { likely: 0, beside: 0 },
-    );
-    expect(claims).toHaveLength(2);
+    const claims = resultsOf({ found: found.toSorted((x, y) => y.signs.unit - x.signs.unit) }, 0);
+    expect(claims).toHaveLength(3);
     for (const { quote, passage: ref } of claims)
       expect(fixturePassages.find(({ id }) => id === ref.id)?.text).toContain(quote);
   },
@@ -107,14 +104,13 @@ describe("of passages that may answer", () => {
     if (passage === undefined || match === null) throw new Error(`there is no ${id}`);
     return [{ passage, likely, signs: signsOf(match, { ranked: 1, help: true }), units: match.units }];
   };
-  const bounds = { likely: 0.6, beside: 0.65 };
   test.each([
-    ["nothing is quoted where the first is too unlikely", [0.59, 0.5, 0.5], []],
-    ["the first alone where it is clear", [0.9, 0.5, 0.5], ["help/one#a"]],
-    ["a second part of the same article where that is near", [0.9, 0.8, 0.5], ["help/one#a", "help/one#b"]],
-    ["another article where one is near, each with its own citation", [0.9, 0.8, 0.6], ["help/one#a", "help/two#c"]],
-  ])("%s", (_what, [a = 0, b = 0, c = 0], quoted) => {
+    ["nothing is a result where the first is too unlikely", [0.29, 0.2, 0.1], []],
+    ["one stands for each article, by its best part", [0.9, 0.8, 0.5], ["help/one#a", "help/two#c"]],
+    ["the best of them stands first", [0.5, 0.6, 0.9], ["help/two#c", "help/one#b"]],
+  ])("%s", (_what, [a = 0, b = 0, c = 0], shown) => {
     const found = [...foundAs("help/one#a", a), ...foundAs("help/one#b", b), ...foundAs("help/two#c", c)];
-    expect(extractClaims({ found }, bounds).map(({ passage }) => passage.id)).toEqual(quoted);
+    const ranked = found.toSorted((x, y) => y.likely - x.likely);
+    expect(resultsOf({ found: ranked }, 0.3).map(({ passage }) => passage.id)).toEqual(shown);
   });
 });

@@ -1,19 +1,21 @@
 import type { Answer, Claim, PlaceLink } from "#src/contract/assistant.ts";
-import { answerQuestion, type AnswerTools } from "#src/services/assistant/answer-question.ts";
-import { isFollowUp } from "#src/services/assistant/intents.ts";
-import { pageOf } from "#src/services/assistant/pages.ts";
+import { answerQuestion } from "#src/services/assistant/lib/answer-question.ts";
+import { type AnswerTools } from "#src/services/assistant/lib/answer-events.ts";
+import { isFollowUp } from "#src/services/assistant/lib/intents.ts";
+import type { Knowledge } from "#src/services/assistant/lib/knowledge.ts";
+import { pageOf } from "#src/services/assistant/lib/pages.ts";
 import type { Question } from "./question.ts";
 
 export interface Judged {
   readonly question: Question;
-  /** Pages of the first three passages that were found. */
+  /** The first three pages that were found. */
   readonly top: readonly string[];
   readonly found: boolean;
   readonly answer: Answer;
-  /** Something was claimed that should have been refused, or that rests on pages which do not say it. */
+  /** Something was said as an answer, not shown as a result, that rests on no page which says it. */
   readonly false: boolean;
   readonly right: boolean;
-  /** The first thing that is claimed rests on a page that says it. */
+  /** The first thing that is said or shown rests on a page that says it. */
   readonly firstRight: boolean;
 }
 
@@ -21,10 +23,14 @@ export interface Report {
   readonly questions: number;
   /** Of questions that a page answers, those with such a page among the first three passages. */
   readonly recallAt3: number;
-  /** Of the same, those that were answered from such a page. */
+  /** Of the same, those to which such a page was shown or stated. */
   readonly answerRate: number;
+  /** Of the same, those with a sentence for an answer. */
+  readonly stated: number;
   /** Of those, the ones whose first quote is from such a page. */
   readonly firstRight: number;
+  /** Of those that nothing answers, the ones to which nothing was shown. */
+  readonly nothingShown: number;
   /** Of all questions. */
   readonly falseAnswerRate: number;
   /** Of those that must be refused. */
@@ -32,13 +38,14 @@ export interface Report {
 }
 
 /** Asks one question as a user would, those before it included. */
-export async function judge(tools: AnswerTools, question: Question): Promise<Judged> {
+export async function judge(given: AnswerTools, question: Question): Promise<Judged> {
+  const tools = { ...given, knowledge: searchingOnce(given.knowledge) };
   const earlier: { question: string; answer: Answer }[] = [];
   for (const before of question.after ?? [])
     earlier.push({ question: before, answer: await answerOf(tools, before, earlier) });
   const previous = isFollowUp(question.ask) ? (earlier.at(-1)?.question ?? null) : null;
   const { found } = await tools.knowledge.search(question.ask, previous);
-  const top = found.slice(0, 3).map(({ passage }) => pageOf(passage.url));
+  const top = [...new Set(found.map(({ passage }) => pageOf(passage.url)))].slice(0, 3);
   const answer = await answerOf(tools, question.ask, earlier);
   const claimed = answer.claims.map(({ passage }) => pageOf(passage.url));
   const rests = claimed.some((page) => question.pages.includes(page));
@@ -48,9 +55,27 @@ export async function judge(tools: AnswerTools, question: Question): Promise<Jud
     top,
     found: top.some((page) => question.pages.includes(page)),
     answer,
-    false: claimed.length > 0 && !rests,
+    false: answer.kind !== "quoted" && claimed.length > 0 && !rests,
     firstRight: question.pages.includes(claimed[0] ?? ""),
-    right: question.pages.length === 0 ? claimed.length === 0 : question.kind === "account" ? pointed : rests,
+    right:
+      question.pages.length === 0
+        ? answer.kind === "refused" || answer.kind === "quoted"
+        : question.kind === "account"
+          ? pointed
+          : rests,
+  };
+}
+
+/** What is found is looked at, and answered from: it is looked up once. */
+function searchingOnce(knowledge: Knowledge): Knowledge {
+  const known = new Map<string, ReturnType<Knowledge["search"]>>();
+  return {
+    search(question, before) {
+      const key = JSON.stringify([question, before]);
+      const found = known.get(key) ?? knowledge.search(question, before);
+      known.set(key, found);
+      return found;
+    },
   };
 }
 
@@ -78,6 +103,8 @@ export function report(judged: readonly Judged[]): Report {
     questions: judged.length,
     recallAt3: share(answerable, ({ found }) => found),
     answerRate: share(answerable, ({ right }) => right),
+    stated: share(answerable, ({ answer }) => answer.kind === "stated"),
+    nothingShown: share(refusable, ({ answer }) => answer.kind === "refused"),
     firstRight: share(
       answerable.filter(({ right }) => right),
       (one) => one.firstRight,

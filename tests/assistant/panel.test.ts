@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
 import { picture } from "#tests/support/picture.ts";
-import { signUp } from "#tests/support/visitor.ts";
+import { sharedApp } from "#tests/support/shared-app.ts";
+import { comeSignedIn, shareReport, startAnalysis } from "#tests/support/visitor.ts";
 
 /* The panel as somebody uses it: the product as `npm start` runs it, without a model, and a real browser. */
 
@@ -11,9 +12,8 @@ const chromium = useChromium();
 let app: App;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
 }, startPatienceMs);
-afterAll(() => app.stop());
 
 const long = { timeout: 180_000 };
 const screens: readonly [string, Screen][] = [
@@ -23,7 +23,7 @@ const screens: readonly [string, Screen][] = [
 
 test.each(screens)("asking, citations, votes and earlier conversations %s", long, async (name, viewport) => {
   const page = await chromium.open({ viewport });
-  await signUp(page, app, `${name.replaceAll(" ", "-")}@example.org`);
+  await comeSignedIn(page, app, `asks-${name.replaceAll(" ", "-")}@example.org`);
   const panel = page.getByRole("dialog", { name: "Assistant" });
   const field = panel.getByRole("textbox", { name: "Your question" });
 
@@ -33,13 +33,13 @@ test.each(screens)("asking, citations, votes and earlier conversations %s", long
   await expectNoFaults(page);
 
   // By keyboard alone: Enter sends, and the next question can be typed at once.
-  await page.keyboard.type("What does unsupported mean for a number in a report?");
+  await page.keyboard.type("What is it about when a figure is marked as unsupported?");
   await page.keyboard.press("Enter");
   const log = panel.getByRole("log");
   const source = log.getByRole("button", { name: /^Source 1: / });
   await source.waitFor();
   expect(await log.getAttribute("aria-live")).toBe("polite");
-  expect(await log.textContent()).toContain("There is no language model here");
+  expect(await log.textContent()).toContain("No language model is set up");
   expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
   await picture(page, `answer ${name}`);
   await expectNoFaults(page);
@@ -56,7 +56,7 @@ test.each(screens)("asking, citations, votes and earlier conversations %s", long
   await back.press("Enter");
   await source.waitFor();
 
-  const up = panel.getByRole("button", { name: "This helped" });
+  const up = panel.getByRole("button", { name: "Helpful", exact: true });
   await up.click();
   await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
 
@@ -71,7 +71,7 @@ test.each(screens)("asking, citations, votes and earlier conversations %s", long
   }
   await field.fill("Who won the world cup in 2022?");
   await field.press("Enter");
-  await log.getByText("I find no answer to this there").waitFor();
+  await log.getByText("I could not find an answer in the help centre").waitFor();
   await picture(page, `refusal ${name}`);
 
   // Escape closes, and the focus is back where it was; the shortcut opens the same conversation.
@@ -80,13 +80,13 @@ test.each(screens)("asking, citations, votes and earlier conversations %s", long
   const button = page.getByRole("button", { name: "Assistant" });
   await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press("Control+j");
-  await log.getByText("I find no answer to this there").waitFor();
+  await log.getByText("I could not find an answer in the help centre").waitFor();
 
   // What was asked is kept, with its vote, and can be deleted.
   await page.reload();
   await page.getByRole("button", { name: "Assistant" }).click();
   await panel.getByRole("button", { name: "Earlier conversations" }).click();
-  const earlier = panel.getByRole("button", { name: /^What does unsupported mean/ });
+  const earlier = panel.getByRole("button", { name: /^What is it about when a figure/ });
   await earlier.waitFor();
   await picture(page, `history ${name}`);
   await expectNoFaults(page);
@@ -95,5 +95,56 @@ test.each(screens)("asking, citations, votes and earlier conversations %s", long
   expect(await up.first().getAttribute("aria-pressed")).toBe("true");
   await panel.getByRole("button", { name: "Earlier conversations" }).click();
   await panel.getByRole("button", { name: /^Delete the conversation/ }).click();
-  await panel.getByText("There are none.").waitFor();
+  await panel.getByText("No earlier conversations.").waitFor();
+});
+
+test.each(screens)("a report is asked, and shows where each sentence stands, %s", long, async (name, viewport) => {
+  const page = await chromium.open({ viewport });
+  await comeSignedIn(page, app, `asks-a-report-${name.replaceAll(" ", "-")}@example.org`);
+  await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
+  await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 60_000 });
+  const box = page.getByRole("region", { name: "Ask this report" });
+  const field = box.getByRole("textbox", { name: "Your question about this report" });
+  const log = box.getByRole("log");
+
+  // By keyboard, and the next question can be typed at once.
+  await field.focus();
+  await page.keyboard.type("What did the bear say about the MACD?");
+  await page.keyboard.press("Enter");
+  await log.getByText("Bear: The MACD histogram is negative").waitFor();
+  expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(
+    await log
+      .getByRole("link", { name: /^Source: Bear/ })
+      .first()
+      .getAttribute("href"),
+  ).toBe("#bull-and-bear");
+
+  await box.getByRole("button", { name: "Which evidence speaks against it?" }).click();
+  const evidence = log.getByRole("link", { name: /^Source: Evidence M/ }).first();
+  await evidence.waitFor();
+  await field.fill("Who is the chief executive?");
+  await field.press("Enter");
+  await log.getByText("This report does not say.").waitFor();
+  await box.scrollIntoViewIfNeeded();
+  await picture(page, `ask report ${name}`);
+  await expectNoFaults(page);
+  const place = (await evidence.getAttribute("href")) ?? "";
+  await evidence.click();
+  expect(new URL(page.url()).hash).toBe(place);
+  expect(await page.locator(place).count()).toBe(1);
+
+  if (viewport !== desktop) return;
+  await page.emulateMedia({ colorScheme: "dark" });
+  await box.scrollIntoViewIfNeeded();
+  await picture(page, "ask report dark");
+  const shared = await shareReport(page);
+  const reader = await chromium.open({ viewport });
+  await reader.goto(`${app.url}${shared}`);
+  await reader.getByRole("heading", { level: 1 }).waitFor();
+  expect(await reader.getByRole("region", { name: "Ask this report" }).count()).toBe(0);
+  await comeSignedIn(reader, app, "reads-a-shared-report@example.org");
+  await reader.goto(`${app.url}${shared}`);
+  await reader.getByRole("button", { name: "Who disagreed?" }).click();
+  await reader.getByRole("log").getByText("score").first().waitFor();
 });

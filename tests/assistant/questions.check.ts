@@ -29,7 +29,7 @@ export const check: readonly Question[] = [
   answerable("how often is a watchlist analysed", "/help/watchlists"),
   answerable("is a read only key possible", "/help/api-keys"),
   answerable("check the webhook hmac in node", "/help/verify-webhooks"),
-  answerable("abort a running job through the api", "/help/api-cancel", "/docs/api#/analyses/cancelAnalysis"),
+  answerable("abort a running job through the api", "/help/api-cancel", "/docs/api/cancelAnalysis"),
   answerable("swagger definition url", "/help/api-openapi"),
   answerable("nginx config example", "/help/reverse-proxy"),
   answerable("prometheus metrics endpoint", "/help/health-and-metrics"),

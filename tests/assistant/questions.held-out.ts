@@ -68,27 +68,27 @@ export const heldOut: readonly Question[] = [
   {
     kind: "answerable",
     ask: "what does Retry-After tell me",
-    pages: ["/help/api-limits", "/help/api-errors", "/docs/api#/analyses/submitAnalysis"],
+    pages: ["/help/api-limits", "/help/api-errors", "/docs/api/submitAnalysis"],
   },
   {
     kind: "answerable",
     ask: "Does cancelling a finished analysis do anything?",
-    pages: ["/help/api-cancel", "/docs/api#/analyses/cancelAnalysis"],
+    pages: ["/help/api-cancel", "/docs/api/cancelAnalysis"],
   },
   {
     kind: "answerable",
     ask: "How do I avoid starting the same analysis twice when my request times out?",
-    pages: ["/help/api-idempotency", "/docs/api#/analyses/submitAnalysis"],
+    pages: ["/help/api-idempotency", "/docs/api/submitAnalysis"],
   },
   {
     kind: "answerable",
     ask: "How can I follow the agents live over the API?",
-    pages: ["/help/api-events", "/docs/api#/analyses/streamEvents"],
+    pages: ["/help/api-events", "/docs/api/streamEvents"],
   },
   {
     kind: "answerable",
     ask: "How do I get the next page of my analyses?",
-    pages: ["/help/api-lists", "/docs/api#/analyses/listAnalyses"],
+    pages: ["/help/api-lists", "/docs/api/listAnalyses"],
   },
   { kind: "answerable", ask: "How do I run Conclave on my own server?", pages: ["/help/self-hosting"] },
   {

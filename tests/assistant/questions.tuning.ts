@@ -73,7 +73,7 @@ export const tuning: readonly Question[] = [
   {
     kind: "answerable",
     ask: "How do I cancel a job?",
-    pages: ["/help/api-cancel", "/docs/api#/analyses/cancelAnalysis"],
+    pages: ["/help/api-cancel", "/docs/api/cancelAnalysis"],
   },
   { kind: "answerable", ask: "What is an Idempotency-Key?", pages: ["/help/api-idempotency"] },
   { kind: "answerable", ask: "Is there a TypeScript client?", pages: ["/help/api-typescript"] },
@@ -81,7 +81,7 @@ export const tuning: readonly Question[] = [
   {
     kind: "answerable",
     ask: "webhook secret where do I find it",
-    pages: ["/help/api-webhooks", "/docs/api#/analyses/submitAnalysis"],
+    pages: ["/help/api-webhooks", "/docs/api/submitAnalysis"],
   },
   { kind: "answerable", ask: "Do I need Docker or Redis to host it?", pages: ["/help/self-hosting"] },
   { kind: "answerable", ask: "How do I use Ollama?", pages: ["/help/models-and-prices", "/help/configuration"] },
@@ -95,7 +95,7 @@ export const tuning: readonly Question[] = [
   {
     kind: "answerable",
     ask: "What does degraded mean in the health check?",
-    pages: ["/help/health-and-metrics", "/docs/api#/site/getHealth"],
+    pages: ["/help/health-and-metrics", "/docs/api/getHealth"],
   },
   { kind: "answerable", ask: "Where does the price data come from?", pages: ["/help/market-vendors"] },
   {
@@ -130,7 +130,7 @@ export const tuning: readonly Question[] = [
   { kind: "unanswerable", ask: "Can I invite my team members and give them roles?", pages: [] },
   { kind: "unanswerable", ask: "Does Conclave support single sign-on with Okta?", pages: [] },
   { kind: "unanswerable", ask: "Where are your servers located?", pages: [] },
-  { kind: "unanswerable", ask: "Can I read reports in German?", pages: [] },
+  { kind: "answerable", ask: "Can I read reports in German?", pages: ["/help/report-language"] },
   { kind: "unanswerable", ask: "Is there a lifetime deal?", pages: [] },
   { kind: "unanswerable", ask: "Can it trade for me automatically on Binance?", pages: [] },
   { kind: "out-of-scope", ask: "What is the capital of France?", pages: [] },

@@ -5,7 +5,7 @@ import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { runAnalysis, stepOf, type Setup } from "#tests/support/run-analysis.ts";
 import { looksUp, plainLine, quiet, stage, usefulCall, voices } from "#tests/support/voices.ts";
 
-const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
 
 /** A voice that, in the named steps, ends only when the signal fires. */
 function endless(voice: Reasoner, steps: readonly string[]): Reasoner {

@@ -8,7 +8,7 @@ import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import {
   bar,
-  chainOf,
+  vendorChainOf,
   fact,
   funding,
   instrument,
@@ -129,7 +129,7 @@ async function open(vendors: readonly Vendor[], { symbol, tradeDate, now }: Situ
   const parse = parseSymbol(symbol);
   if (!parse.ok) throw new Error(parse.reason);
   const opening = await openMarket({
-    chain: chainOf(...vendors),
+    vendors: vendorChainOf(...vendors),
     symbol: parse.symbol,
     tradeDate,
     now,

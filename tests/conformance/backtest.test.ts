@@ -8,7 +8,7 @@ import { loadPricePath } from "#src/backtest/price-path.ts";
 import { renderBacktest } from "#src/report/backtest-report.ts";
 import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
 import { BacktestResult, type BacktestDecision, type BacktestSettings } from "#src/contract/backtest.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
 import { addDays } from "#src/platform/clock.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
@@ -50,34 +50,34 @@ function symbolOf(text: string): ParsedSymbol {
 }
 
 async function decideAll(
-  chain: MarketChain,
+  vendors: VendorChain,
   settings: BacktestSettings,
   symbol: string,
   to: string,
   reasoner = rules,
 ): Promise<BacktestDecision[]> {
-  const path = await loadPricePath(chain, symbolOf(symbol), to, signal);
+  const path = await loadPricePath(vendors, symbolOf(symbol), to, signal);
   const decisions: BacktestDecision[] = [];
   for (const session of decisionDates(path.calendar, settings.from, to, settings.every))
-    decisions.push(await decide({ chain, reasoner, signal }, settings, symbol, path.calendar, session));
+    decisions.push(await decide({ vendors, reasoner, signal }, settings, symbol, path.calendar, session));
   return decisions;
 }
 
 const paths = [archivePath("stocknet-2014"), archivePath("index-2000")];
 
-async function stocks(): Promise<MarketChain> {
+async function stocks(): Promise<VendorChain> {
   const chain = await archiveChain(...paths);
   if (chain === null) throw new Error("an archive is missing");
   return chain;
 }
 
-async function wholeBacktest(chain: MarketChain, settings: BacktestSettings, order: readonly string[]) {
+async function wholeBacktest(vendors: VendorChain, settings: BacktestSettings, order: readonly string[]) {
   const subjects = [];
   for (const symbol of order)
     subjects.push({
       symbol,
-      path: await loadPricePath(chain, symbolOf(symbol), settings.to, signal),
-      decisions: await decideAll(chain, settings, symbol, settings.to),
+      path: await loadPricePath(vendors, symbolOf(symbol), settings.to, signal),
+      decisions: await decideAll(vendors, settings, symbol, settings.to),
     });
   return assemble(settings, subjects);
 }
@@ -87,14 +87,14 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
     "on an archive that ends on a day it decides the same up to that day, to the byte",
     { timeout: 120_000 },
     async () => {
-      const chain = await stocks();
+      const vendors = await stocks();
       const settings = settingsFor(["AAPL"]);
-      const whole = await decideAll(chain, settings, "AAPL", settings.to);
+      const whole = await decideAll(vendors, settings, "AAPL", settings.to);
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 20, max: 300 }), fc.constantFrom(...futures), async (after, future) => {
           const day = addDays(settings.from, after);
           const asOf = Date.parse(`${addDays(day, 1)}T03:00:00Z`);
-          const cut = await decideAll(rewriteChain(chain, asOf, future), settings, "AAPL", day);
+          const cut = await decideAll(rewriteChain(vendors, asOf, future), settings, "AAPL", day);
           expect(cut.length).toBeGreaterThan(0);
           expect(cut).toEqual(whole.filter(({ session }) => session <= day));
         }),
@@ -107,10 +107,10 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
     "gives the same result whatever the order of the symbols, and one that its schema reads",
     { timeout: 60_000 },
     async () => {
-      const chain = await stocks();
+      const vendors = await stocks();
       const settings = settingsFor(["CAT", "GOOG", "MA"]);
-      const one = await wholeBacktest(chain, settings, ["CAT", "GOOG", "MA"]);
-      const other = await wholeBacktest(chain, settings, ["MA", "CAT", "GOOG"]);
+      const one = await wholeBacktest(vendors, settings, ["CAT", "GOOG", "MA"]);
+      const other = await wholeBacktest(vendors, settings, ["MA", "CAT", "GOOG"]);
       const text = JSON.stringify(one.result);
       expect(JSON.stringify(other.result)).toBe(text);
       expect(other.trades).toEqual(one.trades);
@@ -124,15 +124,15 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
   );
 
   test("buys and holds through a split as a shareholder did: AAPL 2014, from the archive's own numbers", async () => {
-    const chain = await stocks();
+    const vendors = await stocks();
     const settings = settingsFor(["AAPL"], {
       from: "2014-03-03",
       to: "2014-12-31",
       commission_bps: 0,
       slippage_bps: 0,
     });
-    const path = await loadPricePath(chain, symbolOf("AAPL"), settings.to, signal);
-    const decisions = await decideAll(chain, { ...settings, every: 50 }, "AAPL", settings.to);
+    const path = await loadPricePath(vendors, symbolOf("AAPL"), settings.to, signal);
+    const decisions = await decideAll(vendors, { ...settings, every: 50 }, "AAPL", settings.to);
     const { result } = assemble(settings, [{ symbol: "AAPL", path, decisions }]);
     const priceOn = (session: string) => path.days.find((day) => day.session === session)?.bar;
     // One share bought at the open of 2014-03-04 became seven on 2014-06-09; dividends of 3.29 (2014-05-08, before
@@ -145,14 +145,14 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
   });
 
   test("with the ticker masked the rules decide the same, and the report says what cannot be hidden", async () => {
-    const chain = await stocks();
+    const vendors = await stocks();
     const settings = settingsFor(["AAPL"], { to: "2014-06-30" });
-    const open = await decideAll(chain, settings, "AAPL", settings.to);
-    const hidden = await decideAll(chain, settings, "AAPL", settings.to, maskedReasoner(rules));
+    const open = await decideAll(vendors, settings, "AAPL", settings.to);
+    const hidden = await decideAll(vendors, settings, "AAPL", settings.to, maskedReasoner(rules));
     expect(hidden.map(({ rating, session }) => [session, rating])).toEqual(
       open.map(({ rating, session }) => [session, rating]),
     );
-    const path = await loadPricePath(chain, symbolOf("AAPL"), settings.to, signal);
+    const path = await loadPricePath(vendors, symbolOf("AAPL"), settings.to, signal);
     const masked = { ...settings, mask_ticker: true };
     expect(renderBacktest(assemble(masked, [{ symbol: "AAPL", path, decisions: hidden }]).result)).toContain(
       "What cannot be hidden",
@@ -160,10 +160,10 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
   });
 
   test("the time before and after a cut-off is reported apart, and the two make the whole", async () => {
-    const chain = await stocks();
+    const vendors = await stocks();
     const settings = settingsFor(["AAPL"], { cutoff: "2014-07-04" });
-    const path = await loadPricePath(chain, symbolOf("AAPL"), settings.to, signal);
-    const decisions = await decideAll(chain, settings, "AAPL", settings.to);
+    const path = await loadPricePath(vendors, symbolOf("AAPL"), settings.to, signal);
+    const decisions = await decideAll(vendors, settings, "AAPL", settings.to);
     const { result } = assemble(settings, [{ symbol: "AAPL", path, decisions }]);
     const [before, after] = result.cutoff.periods;
     expect(before).toMatchObject({ name: "before the cut-off", to: "2014-07-03" });

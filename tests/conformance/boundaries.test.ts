@@ -79,8 +79,8 @@ const violations: readonly (readonly [path: string, text: string, said: string])
   ],
   [
     "src/report/planted.ts",
-    'export type { Bar } from "#src/market/market-data.ts";',
-    "room-report: src/report/planted.ts -> src/market/market-data.ts",
+    'export type { Reasoner } from "#src/reasoners/reasoner.ts";',
+    "room-report: src/report/planted.ts -> src/reasoners/reasoner.ts",
   ],
   [
     "src/services/planted.ts",
@@ -137,6 +137,11 @@ const violations: readonly (readonly [path: string, text: string, said: string])
     'import type { Context } from "#src/services/context.ts";\nexport const planted: keyof Context = "actor";',
     "",
   ],
+  [
+    "src/web/components/planted-sign-in.tsx",
+    '"use client";\nimport { createAuthClient } from "better-auth/react";\nexport const planted = createAuthClient();',
+    "one-door-for-sign-in: src/web/components/planted-sign-in.tsx",
+  ],
   ["src/report/planted-alone.ts", "export const alone = 1;", "no-orphans: src/report/planted-alone.ts"],
   [
     "src/report/planted-a.ts",
@@ -174,6 +179,8 @@ const allowed: readonly (readonly [path: string, text: string])[] = [
   ["src/debate/allowed.test.ts", 'export { createYahoo } from "#src/market/vendors/yahoo.ts";'],
 ];
 
+const asks = 'import type { Context } from "../context.ts";\n';
+
 const style: readonly (readonly [path: string, text: string, said: string])[] = [
   ["src/debate/planted-time.ts", "export const at = new Date();", "src/debate/planted-time.ts:1: time is an argument"],
   [
@@ -181,7 +188,73 @@ const style: readonly (readonly [path: string, text: string, said: string])[] = 
     '\nexport { systemClock } from "../platform/clock.ts";',
     "src/debate/planted-path.ts:2: another room is imported as #src/room/file.ts",
   ],
+  [
+    "src/web/actions/planted.ts",
+    '"use server";\nexport async function act() {\n  return null;\n}',
+    "src/web/actions/planted.ts:2: an action is made by defineAction or formAction",
+  ],
+  [
+    "src/web/components/planted-action.tsx",
+    'export const Planted = () => <form action={async () => { "use server"; }} />;',
+    "src/web/components/planted-action.tsx:1: actions stand in src/web/actions",
+  ],
   ["src/debate/utils.ts", "", "src/debate/utils.ts: a file is named after what it holds"],
+  [
+    "src/services/planted-anywhere.ts",
+    "export const most = 3;",
+    "src/services/planted-anywhere.ts: a service stands in the folder of what it is about",
+  ],
+  [
+    "src/services/keys/parts/planted.ts",
+    "export const most = 3;",
+    "src/services/keys/parts/planted.ts: what is not a verb stands in lib/",
+  ],
+  ["src/services/keys/planted-rule.ts", "export const plantedRule = 3;", "it exports the function plantedRule and"],
+  [
+    "src/services/keys/planted-name.ts",
+    `${asks}export async function otherName(ctx: Context) {\n  return ctx;\n}`,
+    "src/services/keys/planted-name.ts: it exports the function plantedName and",
+  ],
+  [
+    "src/services/keys/planted-pair.ts",
+    `${asks}export async function plantedPair(ctx: Context) {\n  return ctx;\n}\nexport const most = 3;`,
+    "src/services/keys/planted-pair.ts: it exports the function plantedPair and",
+  ],
+  [
+    "src/services/keys/planted-tools.ts",
+    `${asks}export async function plantedTools(tools: Context) {\n  return tools;\n}`,
+    "src/services/keys/planted-tools.ts: the first parameter of plantedTools is ctx",
+  ],
+  [
+    "src/services/keys/planted-shape.ts",
+    "export async function plantedShape(ctx: { readonly clock: number }) {\n  return ctx;\n}",
+    "src/services/keys/planted-shape.ts: the first parameter of plantedShape is ctx",
+  ],
+  [
+    "src/services/keys/planted-long.ts",
+    `${asks}export async function plantedLong(ctx: Context, id: string, reason: string) {\n  return [ctx, id, reason];\n}`,
+    "src/services/keys/planted-long.ts: plantedLong takes (ctx, input), and no more",
+  ],
+  [
+    "src/services/keys/lib/planted-part.ts",
+    `${asks.replace("../", "../../")}export function plantedPart(ctx: Pick<Context, "db">) {\n  return ctx;\n}`,
+    "src/services/keys/lib/planted-part.ts: a service asks for a whole context",
+  ],
+  [
+    "src/services/keys/planted-scope.ts",
+    `${asks}export async function plantedScope({ actor }: Context) {\n  return actor.scopes.includes("analyses:read");\n}`,
+    "src/services/keys/planted-scope.ts: a scope is checked by requireScope",
+  ],
+];
+
+/** Planted, and of the right shape. */
+const shaped: readonly (readonly [path: string, text: string])[] = [
+  [
+    "src/services/keys/planted-verb.ts",
+    `${asks}export interface Planted {\n  readonly id: string;\n}\nexport async function plantedVerb(ctx: Context, { id }: Planted) {\n  return [ctx, id];\n}`,
+  ],
+  ["src/services/keys/planted-verb.test.ts", "export const most = 3;"],
+  ["src/services/keys/lib/planted-table.ts", "export const most = 3;"],
 ];
 
 let copy = "";
@@ -239,10 +312,11 @@ describe("the style checker", () => {
   });
 
   test("names every planted violation", () => {
-    for (const [path, text] of style) plant(path, text);
+    for (const [path, text] of [...style, ...shaped]) plant(path, text);
     const { exit, lines } = check("check-style.ts", copy);
     expect(exit).toBe(1);
     for (const [, , said] of style) expect(lines).toContainEqual(expect.stringContaining(said));
+    for (const [path] of shaped) expect(lines.filter((line) => line.startsWith(`${path}:`))).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { checkArchive } from "#src/market/vendors/archive-check.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
-import { chainOf } from "#tests/support/memory-vendor.ts";
+import { vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { everyByte, runAnalysis } from "#tests/support/run-analysis.ts";
 
 /*
@@ -67,8 +67,8 @@ function damaged(edits: Partial<Record<File, (lines: string[], later: readonly n
 async function run(
   dir: string,
 ): Promise<{ readonly snapshot: string; readonly prompts: string; readonly rating: string }> {
-  const chain = chainOf(await openArchive(dir));
-  const made = await runAnalysis({ chain, reasoner: createRulesReasoner(), ticker: "DEMO", tradeDate });
+  const vendors = vendorChainOf(await openArchive(dir));
+  const made = await runAnalysis({ vendors, reasoner: createRulesReasoner(), ticker: "DEMO", tradeDate });
   const bytes = everyByte(made);
   const { outcome } = made;
   return {

@@ -7,7 +7,7 @@ import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, keepInMap, runAnalysis, stepOf, type Setup } from "#tests/support/run-analysis.ts";
 import { looksUp, plainLine, usefulCall, voices } from "#tests/support/voices.ts";
 
-const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
 
 interface Priced extends Reasoner {
   /** What every answered call has cost, in the order of the answers. */

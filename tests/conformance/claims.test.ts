@@ -24,9 +24,9 @@ const shared = archivePath("djia-2025");
 
 async function evidenceOf([archive, ticker, tradeDate]: (typeof runs)[number]): Promise<readonly Evidence[]> {
   const path = archive === "demo" ? "demo" : archivePath(archive);
-  const chain = await archiveChain(path);
-  if (chain === null) throw new Error(`no archive ${archive}`);
-  const { outcome } = await finishedRun({ chain, reasoner: createRulesReasoner(), ticker, tradeDate });
+  const vendors = await archiveChain(path);
+  if (vendors === null) throw new Error(`no archive ${archive}`);
+  const { outcome } = await finishedRun({ vendors, reasoner: createRulesReasoner(), ticker, tradeDate });
   return outcome.run.manifest.evidence;
 }
 

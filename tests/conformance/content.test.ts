@@ -1,15 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { facts, fillIn, UnknownFact } from "#src/content/facts.ts";
-import { ContentFault } from "#src/content/front-matter.ts";
-import { loadArticles, loadPosts, readArticles, readPosts, type ContentDocument } from "#src/content/library.ts";
-import { passagesOf } from "#src/content/passages.ts";
-import { searchArticles } from "#src/content/search.ts";
-import { stated } from "#src/content/stated.ts";
+import { describe, expect, test } from "vitest";
+import { facts, fillFacts, UnknownFact } from "#src/content/facts.ts";
+import { loadArticles, loadPosts, type ContentDocument } from "#src/content/library.ts";
+import { stated } from "#src/content/literals-in-code.ts";
 import { JobStatus, Rating } from "#src/contract/analysis.ts";
 import { DepositState } from "#src/contract/deposits.ts";
 import { CheckId, NumberVerdict } from "#src/contract/judgement.ts";
@@ -17,7 +13,7 @@ import { nextStatus, WebhookEvent } from "#src/contract/jobs.ts";
 import { plans, Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
 import { variableNames } from "#src/platform/variables.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
+import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
 import { pagesOnDisk } from "#tests/support/built-pages.ts";
 import { typedCopies } from "#tests/support/typed-copies.ts";
 
@@ -88,7 +84,7 @@ describe("the help centre and the blog", () => {
       document.blocks.filter((block) => block.kind === "prose" && /<pre|<h1|&lt;\w+&gt;/.test(block.html)),
     ).toEqual([]);
     for (const block of document.blocks)
-      if (block.kind === "code") expect(["sh", "ts", "json", "text"]).toContain(block.language);
+      if (block.kind === "code") expect(["sh", "ts", "python", "json", "text"]).toContain(block.language);
   });
 });
 
@@ -121,10 +117,10 @@ describe("links", () => {
 
 describe("what the code decides", () => {
   test("is filled in from it: an unknown name fails", () => {
-    expect(fillIn("{{plans.elite.name}} costs {{ plans.elite.price }}", "a.md")).toBe(
+    expect(fillFacts("{{plans.elite.name}} costs {{ plans.elite.price }}", "a.md")).toBe(
       `${plans.elite.name} costs $${plans.elite.priceMinor / 100}`,
     );
-    expect(() => fillIn("{{plans.elite.prize}}", "a.md")).toThrow(UnknownFact);
+    expect(() => fillFacts("{{plans.elite.prize}}", "a.md")).toThrow(UnknownFact);
   });
 
   test.each(sources)("%s types no number that a fact holds", (_file, text) => {
@@ -233,7 +229,7 @@ describe("texts about states and names", () => {
   });
 
   test("every command and flag that a text names is there", () => {
-    const code = globSync("src/cli/{program,service-commands}.ts", { cwd: project }).map(read).join("\n");
+    const code = globSync("src/cli/{program,service-commands,run-flags}.ts", { cwd: project }).map(read).join("\n");
     const commands = new Set([...code.matchAll(/(?:command|served|on)\(\s*"([a-z]+)/g)].map(([, name]) => name));
     const flags = new Set([...code.matchAll(/"(--[a-z-]+)/g)].map(([, flag]) => flag));
     const odd = documents.flatMap(({ path, markdown }) =>
@@ -289,87 +285,5 @@ describe("examples", () => {
       compilerOptions: { target: ts.ScriptTarget.ES2024, module: ts.ModuleKind.ESNext },
     });
     expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "))).toEqual([]);
-  });
-});
-
-describe("what is read from a folder", () => {
-  function folderWith(name: string, text: string): string {
-    const folder = mkdtempSync(join(tmpdir(), "conclave-content-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, name), text);
-    return folder;
-  }
-  const matter =
-    'title: "A title"\nsummary: "A summary."\nsection: api\norder: 1\nupdated: 2026-11-21\nrelated: [other]\nasks: {}';
-
-  test("splits by headings, with anchors, minutes, and the placeholders filled in", () => {
-    const asks = "{ lead: [What is first], a-b-2: [How do I list, Show all] }";
-    const text = `---\n${matter.replace("{}", asks)}\n---\n\nFirst.\n\n## A & b\n\n| x | y |\n| --- | --- |\n| 1 | {{plans.elite.name}} |\n\n## A & b\n\n\`\`\`sh\nls\n\`\`\`\n`;
-    const [found] = readArticles(folderWith("one.md", text));
-    if (found === undefined) throw new Error("nothing was read");
-    expect(found).toMatchObject({ path: "/help/one", minutes: 1, section: "api" });
-    expect(found.headings.map(({ id }) => id)).toEqual(["a-b", "a-b-2"]);
-    expect(passagesOf(found).map(({ id, heading, text: said, asks: asked }) => [id, heading, said, asked])).toEqual([
-      ["help/one", null, "A summary.\nFirst.", ["What is first"]],
-      ["help/one#a-b", "A & b", `x | y\n1 | ${plans.elite.name}`, []],
-      ["help/one#a-b-2", "A & b", "ls", ["How do I list", "Show all"]],
-    ]);
-    expect(found.blocks.at(-1)).toEqual({ kind: "code", language: "sh", code: "ls" });
-  });
-
-  test.each([
-    ["no front matter", "text"],
-    ["a section that is not there", `---\n${matter.replace("api", "nothing")}\n---\ntext`],
-    ["a field too many", `---\n${matter}\nmood: good\n---\ntext`],
-    [
-      "other words for a heading that it does not have",
-      `---\n${matter.replace("{}", "{ c: [What is c] }")}\n---\ntext`,
-    ],
-    ["no text", `---\n${matter}\n---\n`],
-  ])("%s is a fault that names the file", (_what, text) => {
-    expect(() => readArticles(folderWith("broken.md", text))).toThrow(ContentFault);
-    expect(() => readArticles(folderWith("broken.md", text))).toThrow(/^broken\.md: /);
-  });
-
-  test("an unknown placeholder is a fault, and so is a post without an id", () => {
-    expect(() => readArticles(folderWith("a.md", `---\n${matter}\n---\n{{limits.nothing}}`))).toThrow(UnknownFact);
-    expect(() => readPosts(folderWith("a.md", `---\n${matter}\n---\ntext`))).toThrow(ContentFault);
-  });
-
-  test("markup of a text's own is shown and not run", () => {
-    const [found] = readArticles(
-      folderWith("a.md", `---\n${matter}\n---\n<script>alert(1)</script> [x](javascript:alert(1))`),
-    );
-    expect(JSON.stringify(found?.blocks)).not.toMatch(/<script|href=\\"javascript/);
-  });
-});
-
-describe("passages and search", () => {
-  test("every passage has an id of its own, a text, and an address whose anchor is there", () => {
-    const all = documents.flatMap(passagesOf);
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    expect(all.filter(({ text, url }) => text.trim() === "" || !url.startsWith("/"))).toEqual([]);
-    expect(all.length).toBeGreaterThan(200);
-  });
-
-  test.each([
-    ["refund", "refunds"],
-    ["429", "api-limits"],
-    ["review hold", "review"],
-    ["webhook signature", "verify-webhooks"],
-    ["backup codes", "two-factor"],
-    ["nginx", "reverse-proxy"],
-    ["idempotncy", "api-idempotency"],
-    ["hacked", "sessions"],
-  ])("%s finds %s among the first three", (query, slug) => {
-    const hits = searchArticles(query);
-    expect(hits.slice(0, 3).map(({ article: found }) => found.slug)).toContain(slug);
-    expect(hits.every(({ excerpt }) => excerpt.length > 10)).toBe(true);
-    expect(new Set(hits.map(({ article: found }) => found.slug)).size).toBe(hits.length);
-  });
-
-  test("nothing is found for what no article says, and nothing breaks on odd queries", () => {
-    expect(searchArticles("zzzqqqxxx")).toEqual([]);
-    for (const query of ["", "  ", "\u0000", "*(", "a".repeat(5000)]) expect(() => searchArticles(query)).not.toThrow();
   });
 });

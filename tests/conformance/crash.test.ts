@@ -46,7 +46,7 @@ function counted(asked: string[]): Reasoner {
 }
 
 const setup: Setup = {
-  chain: chainOfCompany(),
+  vendors: chainOfCompany(),
   reasoner: voices(plainLine),
   ticker: "AAPL",
   tradeDate: MONDAY,

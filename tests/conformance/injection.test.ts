@@ -60,7 +60,7 @@ function toldBy(texts: readonly string[]) {
 
 const parrot: Script = looksUp(usefulCall, () => 1);
 const setup: Setup = {
-  chain: chainOfCompany(),
+  vendors: chainOfCompany(),
   reasoner: voices(async (brief) => {
     const line = await parrot(brief);
     return "answer" in line ? { answer: parrotAnswer(brief) } : line;
@@ -77,8 +77,8 @@ describe("news and posts that give orders", () => {
   });
 
   test("leave everything around their envelopes as it is, also when agents repeat and look them up", async () => {
-    const wild = await finishedRun({ ...setup, chain: toldBy(hostile) });
-    const tame = await finishedRun({ ...setup, chain: toldBy(harmless(hostile.length)) });
+    const wild = await finishedRun({ ...setup, vendors: toldBy(hostile) });
+    const tame = await finishedRun({ ...setup, vendors: toldBy(harmless(hostile.length)) });
     expect(frames(wild.calls)).toEqual(frames(tame.calls));
     const manager = wild.calls.at(-1);
     if (manager === undefined) throw new Error("nobody spoke");
@@ -93,15 +93,15 @@ describe("news and posts that give orders", () => {
     numRuns: 30,
   })("do so whatever characters they are made of", async (texts) => {
     const clean = texts.map((text) => (lexiconScore(text).words === 0 ? text : ""));
-    const wild = await finishedRun({ ...setup, chain: toldBy(clean) });
-    const tame = await finishedRun({ ...setup, chain: toldBy(harmless(clean.length)) });
+    const wild = await finishedRun({ ...setup, vendors: toldBy(clean) });
+    const tame = await finishedRun({ ...setup, vendors: toldBy(harmless(clean.length)) });
     expect(frames(wild.calls)).toEqual(frames(tame.calls));
   });
 
   test("do not move what the rules decide", async () => {
     const reasoner = createRulesReasoner();
-    const wild = await finishedRun({ ...setup, reasoner, chain: toldBy(hostile) });
-    const tame = await finishedRun({ ...setup, reasoner, chain: toldBy(harmless(hostile.length)) });
+    const wild = await finishedRun({ ...setup, reasoner, vendors: toldBy(hostile) });
+    const tame = await finishedRun({ ...setup, reasoner, vendors: toldBy(harmless(hostile.length)) });
     expect(wild.outcome.run.result).toEqual(tame.outcome.run.result);
     expect(frames(wild.calls)).toEqual(frames(tame.calls));
   });
@@ -110,7 +110,7 @@ describe("news and posts that give orders", () => {
     const reasoner = createRulesReasoner();
     const judged = async (word: string) => {
       const texts = Array.from({ length: 25 }, (_, index) => `${word} number ${index}`);
-      const { outcome } = await finishedRun({ ...setup, reasoner, chain: toldBy(texts) });
+      const { outcome } = await finishedRun({ ...setup, reasoner, vendors: toldBy(texts) });
       return outcome.run.result.reports.news?.turns[0]?.fields["score"];
     };
     expect([await judged("excellent"), await judged("table"), await judged("catastrophic")]).toEqual([1, 0, -1]);
@@ -128,9 +128,9 @@ describe("an agent that was taken over", () => {
   };
 
   test.each(hostile)("speaks to the others inside its envelope only, whatever it says (%#)", async (words) => {
-    const chain = chainOfCompany();
-    const wild = await finishedRun({ ...setup, chain, reasoner: voices(takenOver(words)) });
-    const tame = await finishedRun({ ...setup, chain, reasoner: voices(takenOver("calm words")) });
+    const vendors = chainOfCompany();
+    const wild = await finishedRun({ ...setup, vendors, reasoner: voices(takenOver(words)) });
+    const tame = await finishedRun({ ...setup, vendors, reasoner: voices(takenOver("calm words")) });
     expect(frames(wild.calls)).toEqual(frames(tame.calls));
     expect(wild.outcome.run.result.rating).toBe(tame.outcome.run.result.rating);
   });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { houseList } from "#src/contract/signals.ts";
 import { insertDay } from "#src/db/queries/signal-days.ts";
 import { createLog } from "#src/platform/log.ts";
-import { headFileOf, readHeads } from "#src/services/signals/head-file.ts";
+import { headFileOf, readHeads } from "#src/services/signals/lib/head-file.ts";
 import { keepHeads, type KeepTools } from "#src/services/signals/keep-heads.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { tick } from "#src/worker/workflows/schedules.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 function keep(changes: Partial<KeepTools> = {}) {
   const log = createLog("warn", "test", { write: (line) => void complaints.push(line) });
-  return keepHeads({ ...engine, log, home, hasMail: true, ...changes });
+  return keepHeads(engine, { log, home, hasMail: true, ...changes });
 }
 
 /** A signal and a price of a day, and the heads of its end, which are kept a few minutes into the next. */
@@ -48,7 +48,7 @@ async function threeDays(): Promise<void> {
 }
 
 async function verify() {
-  return verifyChain(engine, houseList, [], await readHeads([headFileOf(home)]));
+  return verifyChain(engine, { list: houseList, noted: [], outside: await readHeads([headFileOf(home)]) });
 }
 
 async function administrator(id: string): Promise<void> {
@@ -108,19 +108,19 @@ describe("a database that was rewritten as a whole", () => {
   test.each<[string, string, readonly string[], object]>([
     [
       "from a signal on",
-      "the chain of house is broken at entry 2: the hash is not the one that was kept in ",
+      "the chain of house is broken at entry 2: the hash differs from the one that was kept in ",
       [otherRating(2, "Sell")],
       { chain: "signals", number: 2 },
     ],
     [
       "from a price on",
-      "the chain of house is broken at entry 2: the hash is not the one that was kept in ",
+      "the chain of house is broken at entry 2: the hash differs from the one that was kept in ",
       otherClose("AAA", "2025-06-02", 250),
       { chain: "signals", number: 2 },
     ],
     [
       "at a price that no signal has noted yet",
-      "the chain of the prices that settle signals is broken at entry 3: the hash is not the one that was kept in ",
+      "the chain of settlement prices is broken at entry 3: the hash differs from the one that was kept in ",
       otherClose("AAA", "2025-06-04", 250),
       { chain: "settlement", number: 3 },
     ],
@@ -140,7 +140,7 @@ describe("a database that was rewritten as a whole", () => {
     async (_from, said, statements, where) => {
       await threeDays();
       await rewriteRecord(engine.db.pool, ...statements);
-      expect(await verifyChain(engine, houseList, [])).toMatchObject({ ok: true, outside: null });
+      expect(await verifyChain(engine, { list: houseList, noted: [] })).toMatchObject({ ok: true, outside: null });
       expect(await verify()).toMatchObject({ ok: false, ...where, reason: expect.stringContaining("on 2025-06-0") });
 
       // As whoever runs the service asks, on the machine with the file and on one with a copy of it.
@@ -177,13 +177,13 @@ test("signals verify says what is proven, and what is not without kept heads", {
   const here = await conclaveHome({ DATABASE_URL: engine.url, CONCLAVE_HOME: home }).run("signals", "verify");
   expect(here).toMatchObject({ code: 0, err: "" });
   expect(here.out.split("\n")).toEqual([
-    expect.stringMatching(/^the chain of house holds: 1 entry, head [0-9a-f]{64}$/),
-    expect.stringMatching(/^the prices that settle signals hold: 1 entry, head [0-9a-f]{64}$/),
-    "both agree with the heads kept outside the database on 1 day, from 2025-06-03 to 2025-06-03",
+    expect.stringMatching(/^the chain of house is valid: 1 entry, head [0-9a-f]{64}$/),
+    expect.stringMatching(/^the settlement prices are valid: 1 entry, head [0-9a-f]{64}$/),
+    "both match the heads saved outside the database on 1 day, from 2025-06-03 to 2025-06-03",
     "",
   ]);
   const elsewhere = await conclaveHome({ DATABASE_URL: engine.url }).run("signals", "verify");
-  expect(elsewhere.out).toContain("no heads were kept outside the database");
+  expect(elsewhere.out).toContain("no heads were saved outside the database");
   expect(
     await conclaveHome({ DATABASE_URL: engine.url }).run("signals", "verify", "--heads", join(home, "no")),
   ).toMatchObject({

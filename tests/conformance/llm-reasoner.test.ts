@@ -104,15 +104,16 @@ describe("a structured answer", () => {
     expect(JSON.stringify(quick?.schema)).not.toMatch(/minimum|maximum|pattern|format|minLength/);
   });
 
-  test("that is out of range keeps its prose, loses its fields and says which one", async () => {
+  test("that is out of range in one field loses that field and says which one", async () => {
     const script = () => ({ text: "Very strong.", computations: [], score: 9, points: [] });
     const { reasoner } = await start({ script });
     const { spoken, deltas } = await speak(reasoner, analystBrief());
     expect(spoken).toMatchObject({
       kind: "statement",
       text: "Very strong.",
-      answer: null,
+      answer: { score: null, points: [] },
       problem: expect.stringContaining("score"),
+      reading: { steps: ["field_by_field"], missing: ["score"] },
     });
     expect(deltas.join("")).toBe("Very strong.");
   });
@@ -147,14 +148,24 @@ describe("a structured answer", () => {
     const { spoken } = await speak(reasoner, analystBrief());
     expect(spoken).toMatchObject({
       text: 'The trend is "up" and',
-      answer: null,
+      answer: { text: 'The trend is "up" and', score: null },
       problem: expect.stringContaining("limit of output tokens"),
+      reading: { steps: ["repaired", "converted", "field_by_field"], is_cut: true },
     });
   });
 
   test.each([
-    ["malformed", "empty", { kind: "text", text: "  \n" }],
-    ["malformed", "no answer within", { kind: "text", text: "", finishReason: "length" }],
+    ["empty", { kind: "text", text: "  \n" }],
+    ["no answer within", { kind: "text", text: "", finishReason: "length" }],
+    ["nothing but thoughts", { kind: "text", text: "<think>Buy? Sell?</think>" }],
+  ] as const)("that is nothing is said to be nothing: %s", async (words, behaviour) => {
+    const { reasoner } = await start({ plan: [behaviour] });
+    const { spoken, deltas } = await speak(reasoner, analystBrief());
+    expect(spoken).toMatchObject({ text: "", answer: null, problem: expect.stringContaining(words) });
+    expect(deltas).toEqual([]);
+  });
+
+  test.each([
     ["refused", "content filter", { kind: "text", text: "I cannot", finishReason: "content_filter" }],
     ["malformed", "read", { kind: "garbage" }],
   ] as const)("is a failure (%s) when it is nothing: %s", async (reason, words, behaviour) => {
@@ -208,7 +219,8 @@ describe("tools", () => {
 
   test("asked for while none are open are no answer", async () => {
     const { reasoner } = await start({ script: () => ({ toolCalls: [{ name: "search_news", input: {} }] }) });
-    expect((await failure(reasoner)).reason).toBe("malformed");
+    const { spoken } = await speak(reasoner, analystBrief());
+    expect(spoken).toMatchObject({ text: "", answer: null, problem: "the answer was a look-up, and none were open" });
   });
 });
 

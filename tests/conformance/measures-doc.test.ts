@@ -8,7 +8,7 @@ import { rulesOf } from "#src/reasoners/rules/rules.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { addDays } from "#src/platform/clock.ts";
 import { archivePath } from "#tests/support/archives.ts";
-import { bar, chainOf } from "#tests/support/memory-vendor.ts";
+import { bar, vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { finishedRun, memoryOf } from "#tests/support/run-analysis.ts";
 
 /* docs/measures.md lists every key that evidence can have, and no other. */
@@ -26,7 +26,7 @@ const isListed = (key: string): boolean => patterns.some((pattern) => pattern.te
 async function keysOf(dir: string, ticker: string, tradeDate: string): Promise<string[]> {
   const decision = { symbol: ticker, rating: "Buy", reasoner: "rules", runId: "earlier" } as const;
   const made = await finishedRun({
-    chain: chainOf(await openArchive(dir)),
+    vendors: vendorChainOf(await openArchive(dir)),
     reasoner: createRulesReasoner(),
     ticker,
     tradeDate,

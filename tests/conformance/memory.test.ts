@@ -9,7 +9,7 @@ import { everyByte, finishedRun, memoryOf, type Setup } from "#tests/support/run
 import { parrotAnswer, voices } from "#tests/support/voices.ts";
 
 const parrot = voices((brief) => ({ answer: parrotAnswer(brief) }));
-const setup: Setup = { chain: chainOfCompany(), reasoner: parrot, ticker: "AAPL", tradeDate: MONDAY };
+const setup: Setup = { vendors: chainOfCompany(), reasoner: parrot, ticker: "AAPL", tradeDate: MONDAY };
 
 /** Decisions of sessions from `first` to `last` days after the run's; negative days are before it. */
 function decisions(first: number, last: number): fc.Arbitrary<PastDecision[]> {

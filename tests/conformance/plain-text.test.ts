@@ -14,12 +14,12 @@ import { parseSymbol } from "#src/market/symbols.ts";
 import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
 import { diffRuns } from "#src/report/diff.ts";
 import { renderMarkdown, renderPartial } from "#src/report/markdown.ts";
-import { renderPage } from "#src/report/page.ts";
+import { renderHtml } from "#src/report/page.ts";
 import { printable as drawable } from "#src/report/pdf-prose.ts";
 import { safeLine, safeProse } from "#src/report/safe-markdown.ts";
 import { finishedRun } from "#src/cli/render-run.ts";
-import { renderLetter } from "#src/services/mail/templates.ts";
-import { trackRecordCsv } from "#src/services/signals/track-record-csv.ts";
+import { renderLetter } from "#src/services/mail/lib/templates.ts";
+import { trackRecordCsv } from "#src/services/signals/lib/track-record-csv.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
 
 /* What strangers, vendors and models write reaches a terminal, a report, a mail or a table without what steers it. */
@@ -119,6 +119,7 @@ const drawn = [
   "commands/archive-check.ts",
   "commands/backtest.ts",
   "commands/diff.ts",
+  "commands/doctor-ask.ts",
   "commands/doctor.ts",
   "commands/doctor.ts",
   "commands/doctor.ts",
@@ -128,8 +129,9 @@ const drawn = [
   "commands/jobs.ts",
   "commands/up.ts",
   "commands/up.ts",
-  "conduct.ts",
-  "conduct.ts",
+  "run-in-folder.ts",
+  "run-in-folder.ts",
+  "program.ts",
   "program.ts",
   "progress.ts",
   "terminal.ts",
@@ -149,7 +151,7 @@ describe("reports", () => {
   property.prop([hostile], few)("report.md, report.html and what a failed run leaves", async (text) => {
     const finished = hostileRun(text);
     expect(renderMarkdown(finished)).not.toMatch(unseen);
-    expect(await renderPage(finished)).not.toMatch(unseen);
+    expect(await renderHtml(finished)).not.toMatch(unseen);
     expect(
       renderPartial(
         finished.run.request,

@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { Reports } from "#src/contract/run.ts";
 import { chartGeometry, labelHeight } from "#src/report/chart-geometry.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
-import { renderPage } from "#src/report/page.ts";
-import type { Finished } from "#src/report/words.ts";
+import { renderHtml } from "#src/report/page.ts";
+import type { FinishedRun } from "#src/report/result-text.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { runAnalysis } from "#tests/support/run-analysis.ts";
 import { plainAnswer, voices } from "#tests/support/voices.ts";
 
 /** A run in which every agent says `text`. */
-async function saying(text: string): Promise<Finished> {
+async function saying(text: string): Promise<FinishedRun> {
   const reasoner = voices((brief) => ({ answer: { ...plainAnswer(brief), text, thesis: text } }));
-  const { outcome } = await runAnalysis({ chain: chainOfCompany(), reasoner, ticker: "AAPL", tradeDate: MONDAY });
+  const { outcome } = await runAnalysis({ vendors: chainOfCompany(), reasoner, ticker: "AAPL", tradeDate: MONDAY });
   if (!outcome.ok) throw outcome.error;
   expect(outcome.run.result.is_review).toBe(false);
   return { run: outcome.run, reports: Reports.parse(outcome.run.result.reports) };
@@ -45,18 +45,18 @@ const hostile = fc.array(
 );
 
 const allowed =
-  /^(?:html|head|meta|title|style|body|main|header|section|footer|nav|figure|figcaption|svg|g|line|rect|path|text|p|h[1-6]|ol|ul|li|dl|dt|dd|div|span|strong|em|s|code|pre|blockquote|hr|br|table|thead|tbody|tr|th|td|mark|a|details|summary|desc)$/;
+  /^(?:html|head|meta|title|style|body|main|header|section|footer|nav|figure|figcaption|svg|g|line|rect|path|text|p|h[1-6]|ol|ul|li|dl|dt|dd|div|span|strong|em|s|code|pre|blockquote|hr|br|table|thead|tbody|tr|th|td|mark|a|details|summary|desc|small)$/;
 
 property.prop([hostile], { seed: 7, numRuns: 60 })(
   "what agents write brings no tag, link, picture or script of its own into the page",
   async (parts) => {
-    const page = await renderPage(await saying(parts.join(" ")));
+    const page = await renderHtml(await saying(parts.join(" ")));
     const body = page.slice(page.indexOf("<body"));
     for (const [tag, closing, name = "", attributes = ""] of body.matchAll(/<(\/?)([a-zA-Z][^\s/>]*)([^>]*)>/g)) {
       expect(name.toLowerCase(), `${closing}${tag}`).toMatch(allowed);
       expect(attributes).not.toMatch(/\son\w+=|src=|javascript:/i);
       const href = /href="([^"]*)"/.exec(attributes)?.[1];
-      if (href !== undefined) expect(href).toMatch(/^#[MSNFD]\d+$/);
+      if (href !== undefined) expect(href).toMatch(/^#(?:[MSNFD]\d+|[a-z_-]+-\d+)$/);
     }
   },
 );
@@ -79,11 +79,11 @@ property.prop([hostile], { seed: 8, numRuns: 60 })(
 
 test("a number that rests on nothing is marked where it stands, and a cited id leads to its row", async () => {
   const finished = await saying("It will rise by 87.654 % [M1], says [M999].");
-  const page = await renderPage(finished);
-  expect(page).toMatch(/by <mark title="does not hold against the evidence">87\.654 %?<\/mark>/);
+  const page = await renderHtml(finished);
+  expect(page).toMatch(/by <mark title="not supported by the evidence">87\.654 %?<\/mark>/);
   expect(page).toContain('<a href="#M1">M1</a>');
   expect(page).toContain('id="M1"');
-  expect(page).toContain('<mark title="there is no such evidence">M999</mark>');
+  expect(page).toContain('<mark title="unknown evidence ID">M999</mark>');
   expect(renderMarkdown(finished)).toMatch(/87\.654[^\n]*⚠/);
   expect(finished.reports.numbers.unsupported).toBeGreaterThan(0);
 });
@@ -106,7 +106,7 @@ property.prop([fc.array(bar, { minLength: 1, maxLength: 140 }), fc.tuple(price, 
       date: new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10),
     }));
     const levels = { action: "buy" as const, entry, stop, target, size_pct: null, currency: "USD" };
-    const geometry = chartGeometry({ bars: dated, levels }, size);
+    const geometry = chartGeometry({ bars: dated, levels, holes: [], asOf: dated.at(-1)?.date ?? "" }, size);
     expect(JSON.stringify(geometry)).not.toContain("null");
     const labels = geometry?.levels.map((level) => level.labelY).toSorted((a, b) => a - b) ?? [];
     for (const [index, y] of labels.entries())
@@ -118,7 +118,15 @@ property.prop([fc.array(bar, { minLength: 1, maxLength: 140 }), fc.tuple(price, 
 
 test("one bar and flat prices make a chart too, and no bar makes none", () => {
   const drawn = (...dates: string[]) =>
-    chartGeometry({ bars: dates.map((date) => ({ date, open: 5, high: 5, low: 5, close: 5 })), levels: null }, size);
+    chartGeometry(
+      {
+        bars: dates.map((date) => ({ date, open: 5, high: 5, low: 5, close: 5 })),
+        levels: null,
+        holes: [],
+        asOf: dates.at(-1) ?? "2024-01-03",
+      },
+      size,
+    );
   expect(drawn("2024-01-02")?.candles).toHaveLength(1);
   expect(JSON.stringify(drawn("2024-01-02"))).not.toContain("null");
   expect(JSON.stringify(drawn("2024-01-02", "2024-01-03"))).not.toContain("null");

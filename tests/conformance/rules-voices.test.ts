@@ -30,8 +30,8 @@ function debatesOn(path: string): Promise<Debated[]> {
 }
 
 async function debateOn(path: string): Promise<Debated[]> {
-  const chain = await archiveChain(path);
-  if (chain === null) throw new Error(`there is no archive at ${path}`);
+  const vendors = await archiveChain(path);
+  if (vendors === null) throw new Error(`there is no archive at ${path}`);
   const listed: { symbol: string }[] = JSON.parse(readFileSync(join(path, "instruments.json"), "utf8"));
   const debates: Debated[] = [];
   for (const { symbol } of listed) {
@@ -44,7 +44,7 @@ async function debateOn(path: string): Promise<Debated[]> {
     for (let nth = 1; nth <= datesEach; nth += 1) {
       const tradeDate = days[Math.floor((days.length * nth) / datesEach) - 1] ?? "";
       const { outcome } = await finishedRun({
-        chain,
+        vendors,
         reasoner,
         ticker: symbol,
         tradeDate,

@@ -25,7 +25,7 @@ import { rulesOf } from "#src/reasoners/rules/rules.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { roundToUnit } from "#src/market/measure.ts";
 import { Cancelled } from "#src/platform/errors.ts";
-import { bar, chainOf, funding, instrument, memoryVendor, post } from "#tests/support/memory-vendor.ts";
+import { bar, vendorChainOf, funding, instrument, memoryVendor, post } from "#tests/support/memory-vendor.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { archiveChain, everyByte, finishedRun, type Setup } from "#tests/support/run-analysis.ts";
 
@@ -38,8 +38,8 @@ function coin(): Setup {
   const bars = days.map((date, index) => bar(date, 100 + 20 * Math.sin(index / 40), { volume: 1000 + index }, "24/7"));
   const rates = hours.map((at) => funding(new Date(at).toISOString(), 0.0002));
   const coins = [instrument("ETH-USD", "24/7", "crypto")];
-  const chain = chainOf(memoryVendor("test", { bars, funding: rates }, coins));
-  return { chain, ticker: "ETH-USD", tradeDate: MONDAY, reasoner };
+  const vendors = vendorChainOf(memoryVendor("test", { bars, funding: rates }, coins));
+  return { vendors, ticker: "ETH-USD", tradeDate: MONDAY, reasoner };
 }
 
 /** The measures of a company with everything, of one whose posts are marked by their authors, and of a coin. */
@@ -50,8 +50,8 @@ async function everyMeasure(): Promise<Map<string, Evidence>> {
     post(`2025-05-31T10:${10 + index}:00Z`, `post ${index}`, { stance: index % 3 === 0 ? "bearish" : "bullish" }),
   );
   const setups: Setup[] = [
-    { chain: demo, ticker: "DEMO", tradeDate: "2019-06-03", reasoner },
-    { chain: chainOfCompany({ social: marked }), ticker: "AAPL", tradeDate: MONDAY, reasoner },
+    { vendors: demo, ticker: "DEMO", tradeDate: "2019-06-03", reasoner },
+    { vendors: chainOfCompany({ social: marked }), ticker: "AAPL", tradeDate: MONDAY, reasoner },
     coin(),
   ];
   const runs = await Promise.all(setups.map((setup) => finishedRun(setup)));

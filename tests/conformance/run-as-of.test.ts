@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { calendarByName } from "#src/market/calendar.ts";
-import type { DataKind, Known, MarketChain } from "#src/market/market-data.ts";
+import type { DataKind, Known, VendorChain } from "#src/market/market-data.ts";
 import { addDays } from "#src/platform/clock.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import type { Brief, Reasoner, ToolCall } from "#src/reasoners/reasoner.ts";
@@ -9,7 +9,7 @@ import { archivePath } from "#tests/support/archives.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import {
   bar,
-  chainOf,
+  vendorChainOf,
   fact,
   funding,
   instrument,
@@ -61,18 +61,18 @@ const reasoners: readonly Reasoner[] = [createRulesReasoner(), curious];
 type Question = Pick<Setup, "ticker" | "tradeDate"> & { readonly now?: string };
 
 /** A run's bytes, and the instant that it stood on; `null` for a run that had none. */
-async function see(chain: MarketChain, reasoner: Reasoner, question: Question) {
-  const seen = await runAnalysis({ ...question, chain, reasoner, settings: { toolSteps: 1 } });
+async function see(vendors: VendorChain, reasoner: Reasoner, question: Question) {
+  const seen = await runAnalysis({ ...question, vendors, reasoner, settings: { toolSteps: 1 } });
   const asOf = seen.outcome.ok ? seen.outcome.run.manifest.data.as_of : null;
   return { bytes: everyByte(seen), asOf: asOf === null ? null : Date.parse(asOf), calls: seen.calls.length };
 }
 
-async function expectBlindToTheFuture(chain: MarketChain, question: Question): Promise<void> {
+async function expectBlindToTheFuture(vendors: VendorChain, question: Question): Promise<void> {
   for (const reasoner of reasoners) {
-    const { bytes, asOf } = await see(chain, reasoner, question);
+    const { bytes, asOf } = await see(vendors, reasoner, question);
     if (asOf === null) throw new Error(`the run of ${question.tradeDate} has no instant: ${bytes.outcome}`);
     for (const future of futures) {
-      const other = await see(rewriteChain(chain, asOf, future), reasoner, question);
+      const other = await see(rewriteChain(vendors, asOf, future), reasoner, question);
       expect(other.bytes, `${reasoner.provider}, ${question.tradeDate}, future ${future}`).toEqual(bytes);
     }
   }
@@ -184,11 +184,11 @@ property.prop([generated], { seed: 32, numRuns: runs(50) })(
     const stock = ticker === "AAPL";
     const own = instrument(ticker, stock ? "XNYS" : "24/7", stock ? "stock" : "crypto");
     const other = stock ? instrument("SPY") : instrument("BTC-USD", "24/7", "crypto");
-    const chain = chainOf(memoryVendor("first", records, [own]), memoryVendor("second", benchmark, [other]));
+    const vendors = vendorChainOf(memoryVendor("first", records, [own]), memoryVendor("second", benchmark, [other]));
     const now = new Date(Date.parse(`${tradeDate}T12:00:00Z`) + hours * 3_600_000).toISOString();
     const question = { ticker, tradeDate, now };
     for (const reasoner of reasoners) {
-      const { bytes, asOf } = await see(chain, reasoner, question);
+      const { bytes, asOf } = await see(vendors, reasoner, question);
       if (asOf === null) {
         // A vendor whose past is at fault: two splits on a day, or none at all. It must fail alike.
         expect(JSON.parse(bytes.outcome)).toMatchObject({ ok: false });
@@ -198,7 +198,7 @@ property.prop([generated], { seed: 32, numRuns: runs(50) })(
       for (const future of futures) {
         // What is known at no known time may stand in a live run: forging such records changes what is known.
         if (future === "forged" && !historical) continue;
-        const rewritten = await see(rewriteChain(chain, asOf, future), reasoner, question);
+        const rewritten = await see(rewriteChain(vendors, asOf, future), reasoner, question);
         expect(rewritten.bytes, `${reasoner.provider}, future ${future}`).toEqual(bytes);
       }
     }
@@ -213,13 +213,13 @@ describe("the proof can fail", () => {
   test.each<DataKind>(["bars", "actions", "filings", "news", "social"])(
     "a change of %s known by the instant moves the run",
     async (kind) => {
-      const chain = chainOfCompany({
+      const vendors = chainOfCompany({
         actions: [split("2025-05-30", 2)],
         filings: [fact("2025-02-03", 1100), fact("2025-05-30", 1200)],
       });
-      const changed = onlyKind(chain, kind, rewriteChain(chain, yesterday, "altered"));
+      const changed = onlyKind(vendors, kind, rewriteChain(vendors, yesterday, "altered"));
       for (const reasoner of reasoners) {
-        const [before, after] = [await see(chain, reasoner, question), await see(changed, reasoner, question)];
+        const [before, after] = [await see(vendors, reasoner, question), await see(changed, reasoner, question)];
         expect(after.bytes.snapshot, kind).not.toBe(before.bytes.snapshot);
         expect(after.bytes.outcome).not.toBe(before.bytes.outcome);
       }
@@ -227,12 +227,12 @@ describe("the proof can fail", () => {
   );
 
   test("the vendors with another future do have one", async () => {
-    const chain = chainOfCompany();
+    const vendors = chainOfCompany();
     const asOf = Date.parse(`${MONDAY}T20:00:00Z`);
-    const vendors = futures.map((future) => rewriteChain(chain, asOf, future).byKind.news[0]?.news);
+    const newsSources = futures.map((future) => rewriteChain(vendors, asOf, future).byKind.news[0]?.news);
     const query = { instrument: instrument("AAPL"), from: "2025-01-01", to: MONDAY, asOf };
     const titles = await Promise.all(
-      vendors.map(async (source) =>
+      newsSources.map(async (source) =>
         (await source?.fetch(query, new AbortController().signal))
           ?.map(({ title }) => title)
           .filter((title) => !/^Dispatch \d/.test(title)),

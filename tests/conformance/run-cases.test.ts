@@ -161,10 +161,17 @@ function runOf(of: Case): ReturnType<typeof makeRun> {
 }
 
 async function makeRun({ archives, ticker, tradeDate }: Case) {
-  const chain = await archiveChain(...archives.map((name) => archivePath(name)));
-  if (chain === null) throw new Error("an archive is missing");
+  const vendors = await archiveChain(...archives.map((name) => archivePath(name)));
+  if (vendors === null) throw new Error("an archive is missing");
   const reasoner = createRulesReasoner();
-  const { outcome } = await finishedRun({ chain, ticker, tradeDate, reasoner, rounds: 2, settings: { riskRounds: 2 } });
+  const { outcome } = await finishedRun({
+    vendors,
+    ticker,
+    tradeDate,
+    reasoner,
+    rounds: 2,
+    settings: { riskRounds: 2 },
+  });
   return outcome.run;
 }
 

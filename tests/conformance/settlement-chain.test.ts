@@ -8,6 +8,7 @@ import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { emptyHouseList, publish } from "#tests/support/signals.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 let database: FreshDatabase;
 beforeEach(async () => {
@@ -17,7 +18,7 @@ beforeEach(async () => {
 }, 60_000);
 
 const sql = (text: string, ...values: unknown[]) => database.db.pool.query(text, values);
-const verify = (...noted: string[]) => verifyChain(database, houseList, noted);
+const verify = (...noted: string[]) => verifyChain(systemContext(database), { list: houseList, noted });
 
 /** Two signals, the prices that settle the first, and what it is held against. */
 async function settledRecord(): Promise<void> {
@@ -98,34 +99,34 @@ describe("the chain of what settles signals", () => {
     [
       "a price",
       ["update signal_days set close = 190 where symbol = 'AAA' and session = '2025-06-04'"],
-      /^AAA on 2025-06-04 is not as it was kept: close is 190, was 103.25$/,
+      /^AAA on 2025-06-04 has been altered: close is 190, was 103.25$/,
     ],
     [
       "a dividend",
       ["update signal_days set dividend = 0 where symbol = 'AAA' and session = '2025-06-03'"],
-      /^AAA on 2025-06-03 is not as it was kept: dividend is 0, was 0.75$/,
+      /^AAA on 2025-06-03 has been altered: dividend is 0, was 0.75$/,
     ],
     [
       "when a session opened",
       ["update signal_days set opens_at = opens_at + interval '1 day' where symbol = 'AAA' and session = '2025-06-02'"],
-      /^AAA on 2025-06-02 is not as it was kept: opens_at/,
+      /^AAA on 2025-06-02 has been altered: opens_at/,
     ],
     [
       "a price that was removed",
       ["delete from signal_days where session = '2025-06-04'"],
-      /^AAA on 2025-06-04 was kept and is gone$/,
+      /^AAA on 2025-06-04 was recorded and is now missing$/,
     ],
     [
       "a benchmark",
       ["update signal_benchmarks set benchmark = null"],
-      /^the benchmark of AAA is not as it was kept: benchmark is null, was SPY$/,
+      /^the benchmark of AAA has been altered: benchmark is null, was SPY$/,
     ],
     [
       "a price that was put in",
       [
         "insert into signal_days select 'AAA', '2025-06-09', opens_at, open, close, split, dividend, source, noted_at from signal_days limit 1",
       ],
-      /^AAA on 2025-06-09 stands outside the chain$/,
+      /^AAA on 2025-06-09 is outside the chain$/,
     ],
     ["a price with its entry", otherClose, /^the entry does not follow the one before it$/],
     [
@@ -135,7 +136,7 @@ describe("the chain of what settles signals", () => {
         "delete from settlement_entries where number = 6",
         "update settlement_head set (last_entry, head) = (select number, hash from settlement_entries where number = 5)",
       ],
-      /^entries up to 6 were noted in a later signal and are gone$/,
+      /^entries up to 6 were noted in a later signal and are now missing$/,
     ],
   ])("tells %s that somebody changed who switched the triggers off", async (_what, statements, reason) => {
     await settledRecord();
@@ -150,7 +151,7 @@ describe("the chain of what settles signals", () => {
       ok: false,
       chain: "settlement",
       number: 6,
-      reason: "the hash is not the one that was noted in a later signal",
+      reason: "the hash differs from the one that was noted in a later signal",
     });
   });
 
@@ -168,11 +169,10 @@ describe("the chain of what settles signals", () => {
   test("a withdrawal holds the head as well", async () => {
     await settledRecord();
     const { rows } = await sql("select signal_id from signal_entries where number = 1");
-    await withdrawSignal(
-      { db: database.db, clock: fixedClock(Date.parse("2025-06-07T00:00:00Z")) },
-      rows[0]?.signal_id,
-      "x",
-    );
+    await withdrawSignal(systemContext({ db: database.db, clock: fixedClock(Date.parse("2025-06-07T00:00:00Z")) }), {
+      id: rows[0]?.signal_id,
+      reason: "x",
+    });
     expect(await verify()).toMatchObject({ ok: true, entries: 3 });
   });
 });

@@ -5,15 +5,15 @@ import { SubmitAnalysis } from "#src/contract/jobs.ts";
 import type { Mark, Signal } from "#src/contract/signals.ts";
 import { appendEntry, listSignals } from "#src/db/queries/signals.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import { addDays, fixedClock, toIso, type LocalDate } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
 import { publishRun } from "#src/services/signals/publish-run.ts";
-import { loadPrices, settledMarks } from "#src/services/signals/settled.ts";
-import { settleAll } from "#src/worker/workflows/settle.ts";
+import { loadPrices, settledMarks } from "#src/services/signals/lib/settled-marks.ts";
+import { settleSignals } from "#src/worker/workflows/settle-signals.ts";
 import { tick } from "#src/worker/workflows/schedules.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -30,7 +30,7 @@ const xnys = calendarByName("XNYS");
 if (xnys === null) throw new Error("no calendar");
 const { sessionClose, sessionsBetween } = xnys;
 
-async function stocks(): Promise<MarketChain> {
+async function stocks(): Promise<VendorChain> {
   const chain = await archiveChain(archive);
   if (chain === null) throw new Error("the archive is missing");
   return chain;
@@ -45,7 +45,7 @@ const signals = [
 ] as const satisfies readonly { symbol: string; session: LocalDate; rating: Opinion }[];
 
 /** What the settlement makes of these signals by an instant, on a database of its own. */
-async function marksBy(chain: MarketChain, now: number): Promise<{ signal: Signal; marks: Mark[] }[]> {
+async function marksBy(vendors: VendorChain, now: number): Promise<{ signal: Signal; marks: Mark[] }[]> {
   const { db, drop } = await freshDatabase();
   try {
     await emptyHouseList({ db });
@@ -55,7 +55,7 @@ async function marksBy(chain: MarketChain, now: number): Promise<{ signal: Signa
       const entry = signalEntry(symbol, rating, { session, id: `sig_${symbol}` });
       await db.transaction((tx) => appendEntry(tx, "house", entry, at));
     }
-    await settleAll({ db, chain, clock: fixedClock(now), log: createLog("silent", "test") });
+    await settleSignals({ db, vendors, clock: fixedClock(now), log: createLog("silent", "test") });
     const published = (await listSignals(db.sql, "house")).map(({ signal }) => signal);
     const prices = await loadPrices(
       db.sql,
@@ -76,16 +76,16 @@ test.skipIf(archive === null)(
   "settled on an archive that ends on a day, every mark due by then is that of the whole archive, and no other is there",
   { timeout: 240_000 },
   async () => {
-    const chain = await stocks();
+    const vendors = await stocks();
     const end = sessionClose("2025-07-31");
-    const whole = await marksBy(chain, end + 10 * 24 * hour);
+    const whole = await marksBy(vendors, end + 10 * 24 * hour);
     const days = sessionsBetween("2025-01-16", "2025-07-30");
     let settled = 0;
     let open = 0;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...days), fc.constantFrom(...futures), async (day, future) => {
         const now = sessionClose(day) + hour;
-        for (const { signal, marks } of await marksBy(rewriteChain(chain, sessionClose(day), future), now)) {
+        for (const { signal, marks } of await marksBy(rewriteChain(vendors, sessionClose(day), future), now)) {
           const of = whole.find((one) => one.signal.id === signal.id);
           for (const mark of marks) {
             const due = dueOn(signal, mark.horizon);
@@ -109,7 +109,7 @@ test.skipIf(archive === null)(
 );
 
 /** Lets the schedule make a session's job, holds its debate as a worker would that comes to it at `now`, and publishes. */
-async function scheduled(chain: MarketChain, session: LocalDate, symbol: string, now: number) {
+async function scheduled(vendors: VendorChain, session: LocalDate, symbol: string, now: number) {
   const engine = await signalEngine(toIso(sessionClose(session) - hour), {
     instruments: [{ symbol, asset_type: "stock" }],
   });
@@ -120,7 +120,7 @@ async function scheduled(chain: MarketChain, session: LocalDate, symbol: string,
   if (open === undefined || job === null) throw new Error(`nothing was due on ${session}`);
   const request = SubmitAnalysis.parse(job.request);
   const { outcome } = await finishedRun({
-    chain,
+    vendors,
     reasoner: createRulesReasoner(),
     ticker: request.ticker,
     tradeDate: request.trade_date,
@@ -129,8 +129,8 @@ async function scheduled(chain: MarketChain, session: LocalDate, symbol: string,
     now: toIso(now),
   });
   const { result, usage, manifest } = outcome.run;
-  await finishJob(engine, open.id, { status: "succeeded", result, usage, manifest });
-  const published = await publishRun(engine);
+  await finishJob(engine, { id: open.id, end: { status: "succeeded", result, usage, manifest } });
+  const published = await publishRun(engine, engine.signals);
   const [entry] = await listSignals(engine.db.sql, "house");
   if (entry === undefined) return { end: published?.end, signal: null };
   // Its name is drawn by lot.
@@ -142,7 +142,7 @@ test.skipIf(archive === null)(
   "what a schedule publishes is the same whatever comes after the close, and however late a worker comes to it",
   { timeout: 240_000 },
   async () => {
-    const chain = await stocks();
+    const vendors = await stocks();
     const ratings = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
@@ -152,8 +152,8 @@ test.skipIf(archive === null)(
         fc.integer({ min: 1, max: 240 }),
         async (session, symbol, future, hours) => {
           const close = sessionClose(session);
-          const onTime = await scheduled(rewriteChain(chain, close, "cut"), session, symbol, close + hour / 2);
-          const late = await scheduled(rewriteChain(chain, close, future), session, symbol, close + hours * hour);
+          const onTime = await scheduled(rewriteChain(vendors, close, "cut"), session, symbol, close + hour / 2);
+          const late = await scheduled(rewriteChain(vendors, close, future), session, symbol, close + hours * hour);
           expect(late).toEqual(onTime);
           ratings.add(onTime.signal?.rating ?? "REVIEW");
         },

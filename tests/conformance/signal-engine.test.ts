@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import { houseList, type Signal } from "#src/contract/signals.ts";
 import { listSignals } from "#src/db/queries/signals.ts";
 import { openDatabase } from "#src/db/database.ts";
-import { chainHead } from "#src/services/signals/chain-head.ts";
+import { readChainHead } from "#src/services/signals/read-chain-head.ts";
 import { publishRun } from "#src/services/signals/publish-run.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
-import { trackRecord } from "#src/services/signals/track-record.ts";
+import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
 import { tick } from "#src/worker/workflows/schedules.ts";
 import { published, signalEngine, type SignalEngine } from "#tests/support/signal-engine.ts";
+import { customerContext } from "#tests/support/contexts.ts";
+import { unchecked } from "#tests/support/signals.ts";
 
 const stocks = (...symbols: string[]) => symbols.map((symbol) => ({ symbol, asset_type: "stock" as const }));
 
@@ -24,7 +27,7 @@ async function runOnce(engine: SignalEngine, now: string, rating: Parameters<Sig
   const [job] = await engine.openJobs();
   if (job === undefined) throw new Error(`nothing was due at ${now}`);
   await engine.end(job.id, rating);
-  await publishRun(engine);
+  await publishRun(engine, engine.signals);
 }
 
 describe("the scheduler", () => {
@@ -107,9 +110,10 @@ describe("the scheduler", () => {
     const engine = await signalEngine("2025-06-02T12:00:00Z", { instruments: [] });
     await engine.db.pool.query("insert into accounts (id, plan, created_at) values ('ann', 'free', now())");
     await engine.db.pool.query("insert into monthly_analyses values ('ann', '2025-06-01', 3)");
-    const ctx = { ...engine, actor: { owner: "ann", plan: "free" as const, scopes: [] } };
-    const desk = {
+    const ctx = customerContext({ ...engine, actor: { owner: "ann", plan: "free", scopes: Scope.options } });
+    const environment = {
       read: (text: string) => ({ ok: true as const, symbol: text.toUpperCase(), lastSession: "2025-06-02" }),
+      coverageOf: unchecked,
     };
     const input = {
       id: null,
@@ -118,9 +122,11 @@ describe("the scheduler", () => {
       schedule: { kind: "close" as const },
       runs: 1,
     };
-    const list = await saveWatchlist(ctx, desk, input);
+    const list = await saveWatchlist(ctx, { environment, watchlist: input });
     expect(list.instruments).toEqual(stocks("AAPL", "MSFT", "NVDA"));
-    await expect(saveWatchlist(ctx, desk, input)).rejects.toThrow("the plan Free has one list of your own");
+    await expect(saveWatchlist(ctx, { environment, watchlist: input })).rejects.toThrow(
+      "the Free plan allows one watchlist",
+    );
     engine.clock.set("2025-06-02T20:31:00Z");
     await tick(engine);
     expect((await engine.openJobs()).map(({ symbol, owner }) => `${owner} ${symbol}`)).toEqual([
@@ -128,7 +134,7 @@ describe("the scheduler", () => {
       "ann MSFT",
     ]);
     const { rows } = await engine.db.pool.query("select symbol, reason from signal_runs where outcome = 'skipped'");
-    expect(rows).toEqual([{ symbol: "NVDA", reason: "the month's analyses of the plan Free were used" }]);
+    expect(rows).toEqual([{ symbol: "NVDA", reason: "all analyses of the Free plan this month have been used" }]);
   });
 });
 
@@ -156,7 +162,10 @@ describe("publishing", () => {
       "select workflow_uuid from dbos.workflow_status where name = 'signal alert'",
     );
     expect(rows).toEqual([{ workflow_uuid: "alerts of house 3" }]);
-    expect(await trackRecord(engine)).toMatchObject({ runs: { signal: 3, review: 1, failed: 1 }, review_rate: 0.25 });
+    expect(await readTrackRecord(engine)).toMatchObject({
+      runs: { signal: 3, review: 1, failed: 1 },
+      review_rate: 0.25,
+    });
   });
 
   test("repetitions have seeds of their own, and are published when enough of them agree", async () => {
@@ -170,10 +179,10 @@ describe("publishing", () => {
       const jobs = await engine.openJobs();
       expect(jobs.map(({ seed }) => seed)).toEqual([1, 2, 3]);
       for (const [index, job] of jobs.entries()) {
-        expect(await publishRun(engine)).toBeNull();
+        expect(await publishRun(engine, engine.signals)).toBeNull();
         await engine.end(job.id, ratings[index] ?? null);
       }
-      await publishRun(engine);
+      await publishRun(engine, engine.signals);
     }
     expect(await published(engine)).toEqual(["Buy"]);
     expect((await newest(engine))?.agreement).toEqual({ runs: 3, agreeing: 2, ratings: ["Hold", "Buy", "Buy"] });
@@ -192,9 +201,9 @@ describe("publishing", () => {
       ...run,
       manifest: { ...manifest, data: { ...manifest.data, synthetic: true } },
     }));
-    expect([(await publishRun(engine))?.end, (await publishRun(engine))?.end]).toEqual([
+    expect([(await publishRun(engine, engine.signals))?.end, (await publishRun(engine, engine.signals))?.end]).toEqual([
       { outcome: "review", reason: expect.stringContaining("its prices end on") },
-      { outcome: "review", reason: "its data is made up" },
+      { outcome: "review", reason: "its data is synthetic" },
     ]);
     expect(await published(engine)).toEqual([]);
   });
@@ -204,15 +213,15 @@ describe("publishing", () => {
     engine.clock.set("2025-06-02T20:31:00Z");
     await tick(engine);
     for (const { id } of await engine.openJobs()) await engine.end(id, "Hold");
-    const ended = await Promise.all(Array.from({ length: 8 }, () => publishRun(engine)));
+    const ended = await Promise.all(Array.from({ length: 8 }, () => publishRun(engine, engine.signals)));
     for (const rest = ended.filter((one) => one !== null); rest.length < 3;) {
-      const one = await publishRun(engine);
+      const one = await publishRun(engine, engine.signals);
       if (one === null) throw new Error("a run was lost");
       rest.push(one);
     }
-    expect(await publishRun(engine)).toBeNull();
+    expect(await publishRun(engine, engine.signals)).toBeNull();
     expect(await published(engine)).toEqual(["Hold", "Hold", "Hold"]);
-    expect(await verifyChain(engine, houseList, [])).toMatchObject({ ok: true, entries: 3 });
+    expect(await verifyChain(engine, { list: houseList, noted: [] })).toMatchObject({ ok: true, entries: 3 });
   });
 });
 
@@ -231,7 +240,7 @@ describe("the chain", () => {
       "delete from signal_lists",
     ])
       await expect(engine.db.pool.query(sql), sql).rejects.toMatchObject({ code: "55000" });
-    expect(await verifyChain(engine, houseList, [])).toMatchObject({ ok: true, entries: 2 });
+    expect(await verifyChain(engine, { list: houseList, noted: [] })).toMatchObject({ ok: true, entries: 2 });
   });
 
   test("somebody who switches the triggers off is found out, by the heads that were shown", async () => {
@@ -240,7 +249,7 @@ describe("the chain", () => {
     await runOnce(engine, "2025-06-03T20:31:00Z", "Sell");
     engine.clock.set("2025-06-04T00:01:00Z");
     await tick(engine);
-    const { hash, days } = await chainHead(engine);
+    const { hash, days } = await readChainHead(engine);
     expect(days.map(({ day, number }) => `${day} ${number}`)).toEqual(["2025-06-03 2", "2025-06-02 1", "2025-06-01 0"]);
     await engine.db.pool.query("alter table signal_entries disable trigger user");
     await engine.db.pool.query("alter table signal_lists disable trigger user");
@@ -248,27 +257,29 @@ describe("the chain", () => {
     await engine.db.pool.query(
       "update signal_lists set last_entry = 1, head = (select hash from signal_entries where number = 1)",
     );
-    expect(await verifyChain(engine, houseList, [])).toMatchObject({ ok: false, number: 2 });
+    expect(await verifyChain(engine, { list: houseList, noted: [] })).toMatchObject({ ok: false, number: 2 });
     await engine.db.pool.query("alter table signal_heads disable trigger user");
     await engine.db.pool.query("delete from signal_heads");
-    expect(await verifyChain(engine, houseList, [])).toMatchObject({ ok: true });
+    expect(await verifyChain(engine, { list: houseList, noted: [] })).toMatchObject({ ok: true });
     // Nothing in the database tells any more; whoever noted the head down can.
-    expect(await verifyChain(engine, houseList, [hash])).toMatchObject({ ok: false });
+    expect(await verifyChain(engine, { list: houseList, noted: [hash] })).toMatchObject({ ok: false });
   });
 
   test("a signal is withdrawn by an entry, once, and stays in the record", async () => {
     const engine = await signalEngine("2025-06-02T12:00:00Z");
     await runOnce(engine, "2025-06-02T20:31:00Z", "Buy");
     const first = await newest(engine);
-    await withdrawSignal(engine, first?.id ?? "", "the price was wrong");
-    await expect(withdrawSignal(engine, first?.id ?? "", "again")).rejects.toThrow("withdrawn before");
+    await withdrawSignal(engine, { id: first?.id ?? "", reason: "the price was wrong" });
+    await expect(withdrawSignal(engine, { id: first?.id ?? "", reason: "again" })).rejects.toThrow(
+      "already been withdrawn",
+    );
     expect(await published(engine)).toEqual(["Buy", "withdrawn"]);
-    expect(await trackRecord(engine)).toMatchObject({
+    expect(await readTrackRecord(engine)).toMatchObject({
       withdrawn: 1,
       signals: [{ number: 1, withdrawn: { reason: "the price was wrong" }, sealed: true, signal: null }],
     });
     await runOnce(engine, "2025-06-03T20:31:00Z", "Sell");
     expect(await newest(engine)).toMatchObject({ number: 3, previous_rating: null, changed: false });
-    expect(await verifyChain(engine, houseList, [])).toMatchObject({ ok: true, entries: 3 });
+    expect(await verifyChain(engine, { list: houseList, noted: [] })).toMatchObject({ ok: true, entries: 3 });
   });
 });

@@ -1,17 +1,19 @@
 import { expect, onTestFinished, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import { chooseBenchmark, insertDay } from "#src/db/queries/signal-days.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
 import { addDays } from "#src/platform/clock.ts";
-import { trackRecord } from "#src/services/signals/track-record.ts";
-import { trackRecordCsv } from "#src/services/signals/track-record-csv.ts";
+import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
+import { trackRecordCsv } from "#src/services/signals/lib/track-record-csv.ts";
 import { listSignals } from "#src/services/signals/list-signals.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { emptyHouseList, signalEntry } from "#tests/support/signals.ts";
+import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const cost = { up: 1.0005 * 1.0001, down: 0.9995 * 0.9999 };
 
-async function house() {
+async function openRecord() {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
   await emptyHouseList(fresh);
@@ -39,7 +41,7 @@ async function house() {
 }
 
 test("figures of the record, worked out by hand", async () => {
-  const { db, say, prices } = await house();
+  const { db, say, prices } = await openRecord();
   await say("A", "2025-06-02", "Buy", 0.7);
   await say("B", "2025-06-02", "Buy", 0.5);
   await prices("A", "2025-06-02", [
@@ -54,7 +56,7 @@ test("figures of the record, worked out by hand", async () => {
   ]);
   await say("A", "2025-06-03", "Sell");
   await say("A", "2025-06-04", "Buy");
-  const record = await trackRecord({ db });
+  const record = await readTrackRecord(systemContext({ db }));
   expect(record.by_rating.find(({ rating, horizon }) => rating === "Buy" && horizon === 1)).toMatchObject({
     settled: 2,
     hits: 1,
@@ -94,12 +96,12 @@ test("figures of the record, worked out by hand", async () => {
 });
 
 test("twenty-one sessions on, confidence is held against what came of it", async () => {
-  const { db, say, prices } = await house();
+  const { db, say, prices } = await openRecord();
   const rising = Array.from({ length: 40 }, (_, index): [number, number] => [100 + index, 100.5 + index]);
   await prices("UP", "2025-06-02", rising);
   for (const [index, confidence] of [0.9, 0.95, 1, 0.3].entries())
     await say("UP", addDays("2025-06-02", index), index === 3 ? "Sell" : "Buy", confidence);
-  const { calibration } = await trackRecord({ db });
+  const { calibration } = await readTrackRecord(systemContext({ db }));
   expect(calibration.horizon).toBe(21);
   expect(calibration.bins.find(({ from }) => from === 0.8)).toMatchObject({
     to: 1,
@@ -113,7 +115,7 @@ test("twenty-one sessions on, confidence is held against what came of it", async
 });
 
 test("five overlapping windows have no interval, and sixty-three are worth three and a bit", async () => {
-  const { db, say, prices } = await house();
+  const { db, say, prices } = await openRecord();
   const sessions = 63 + 22;
   // The price swings once in 60 sessions, so that what comes of signals next to each other is much the same.
   const price = (index: number): number => 100 + 10 * Math.sin((2 * Math.PI * index) / 60);
@@ -123,7 +125,7 @@ test("five overlapping windows have no interval, and sixty-three are worth three
     Array.from({ length: sessions }, (_, index): [number, number] => [price(index), price(index + 1)]),
   );
   const after = async (horizon: number) => {
-    const { by_rating: records } = await trackRecord({ db });
+    const { by_rating: records } = await readTrackRecord(systemContext({ db }));
     return records.find((record) => record.rating === "Buy" && record.horizon === horizon);
   };
   for (let index = 0; index < 63; index += 1) {
@@ -146,7 +148,7 @@ test("five overlapping windows have no interval, and sixty-three are worth three
 });
 
 test("who may read the house's signals, and those of a list of one's own", async () => {
-  const { db, say } = await house();
+  const { db, say } = await openRecord();
   await say("A", "2025-06-02", "Buy");
   await db.pool.query("insert into accounts (id, plan, created_at) values ('ann', 'free', now())");
   await db.pool.query(
@@ -155,9 +157,9 @@ test("who may read the house's signals, and those of a list of one's own", async
   );
   const query = { list: "house", symbol: null, rating: null, changed: false, before: null, limit: 10 };
   const as = (owner: string, plan: "free" | "signals", list = "house") =>
-    listSignals({ db, actor: { owner, plan, scopes: [] } }, { ...query, list });
+    listSignals(customerContext({ db, actor: { owner, plan, scopes: Scope.options } }), { ...query, list });
   expect((await as("bob", "signals")).signals).toHaveLength(1);
-  await expect(as("ann", "free")).rejects.toThrow("need the plan");
+  await expect(as("ann", "free")).rejects.toThrow("require the Signals or Elite plan");
   expect((await as("ann", "free", "wl_1")).signals).toEqual([]);
-  await expect(as("bob", "signals", "wl_1")).rejects.toThrow("there is no such list");
+  await expect(as("bob", "signals", "wl_1")).rejects.toThrow("there is no such watchlist");
 });

@@ -3,13 +3,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { benchmarksOf, daysOf } from "#src/db/queries/signal-days.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import type { Bar, MarketChain } from "#src/market/market-data.ts";
+import type { Bar, VendorChain } from "#src/market/market-data.ts";
 import { addDays, fixedClock, toIso, type LocalDate } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
-import { marksOf } from "#src/services/signals/marks.ts";
-import { settleAll, type SettleTools } from "#src/worker/workflows/settle.ts";
+import { marksOf } from "#src/services/signals/lib/marks.ts";
+import { settleSignals, type SettleSignalsTools } from "#src/worker/workflows/settle-signals.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { bar, chainOf, instrument, memoryVendor, split } from "#tests/support/memory-vendor.ts";
+import { bar, vendorChainOf, instrument, memoryVendor, split } from "#tests/support/memory-vendor.ts";
 import { futures, rewriteChain } from "#tests/support/rewritten-future.ts";
 import { emptyHouseList, publish, signalEntry, signalOf } from "#tests/support/signals.ts";
 
@@ -22,7 +22,7 @@ if (xnys === null) throw new Error("no calendar");
 const sessions = xnys.sessionsBetween(first, last);
 
 /** Bars that wander, a split and dividends, of an instrument and of what it is held against. */
-function market(symbol: string, seed: number): MarketChain {
+function market(symbol: string, seed: number): VendorChain {
   const bars = (of: string, start: number, step: number): Bar[] =>
     sessions.map((date, index) => {
       const close = start * (1 + 0.02 * Math.sin(index * step + seed));
@@ -39,13 +39,13 @@ function market(symbol: string, seed: number): MarketChain {
   );
   const spy = memoryVendor("spy", { bars: bars("spy", 500, 0.5), actions: [] }, [instrument("SPY")]);
   // Each vendor knows one symbol and answers whatever it is asked: the chain must ask the right one.
-  return bySymbol(symbol, chainOf(own), chainOf(spy));
+  return bySymbol(symbol, vendorChainOf(own), vendorChainOf(spy));
 }
 
-function bySymbol(symbol: string, own: MarketChain, other: MarketChain): MarketChain {
+function bySymbol(symbol: string, own: VendorChain, other: VendorChain): VendorChain {
   const [a, b] = [own.instruments[0], other.instruments[0]];
   if (a === undefined || b === undefined) throw new Error("no vendor");
-  return chainOf({
+  return vendorChainOf({
     name: "both",
     instrument: async (asked, signal) =>
       (await a.instrument?.(asked, signal)) ?? (await b.instrument?.(asked, signal)) ?? null,
@@ -62,14 +62,14 @@ function bySymbol(symbol: string, own: MarketChain, other: MarketChain): MarketC
   });
 }
 
-async function house() {
+async function openSettlement() {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
   await emptyHouseList(fresh);
   const log = createLog("silent", "test");
-  const tools = (chain: MarketChain, now: number): SettleTools => ({
+  const tools = (vendors: VendorChain, now: number): SettleSignalsTools => ({
     db: fresh.db,
-    chain,
+    vendors,
     log,
     clock: fixedClock(now),
   });
@@ -80,7 +80,7 @@ test(
   "nothing after a session moves what was kept of it, nor a mark that was settled by then",
   { timeout: 240_000 },
   async () => {
-    const { db, tools } = await house();
+    const { db, tools } = await openSettlement();
     let nth = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -93,8 +93,8 @@ test(
           const end = xnys?.sessionClose(cut) ?? 0;
           const settle = async (symbol: string, rewrite: boolean) => {
             await publish({ db }, symbol, "Buy", { at: Date.parse("2025-06-02T20:31:00Z") });
-            const chain = market(symbol, seed);
-            await settleAll(tools(rewrite ? rewriteChain(chain, end, future) : chain, end + 90 * 24 * hour));
+            const vendors = market(symbol, seed);
+            await settleSignals(tools(rewrite ? rewriteChain(vendors, end, future) : vendors, end + 90 * 24 * hour));
             const days = (await daysOf(db.sql, [symbol])).get(symbol) ?? [];
             return days.filter(({ session }) => session <= cut);
           };
@@ -112,14 +112,14 @@ test(
 );
 
 test("keeps a session an hour after its close, with the actions of its day, and holds it against its benchmark", async () => {
-  const { db, tools } = await house();
+  const { db, tools } = await openSettlement();
   await publish({ db }, "AAA", "Buy", { at: Date.parse("2025-06-02T20:31:00Z") });
-  const chain = market("AAA", 1);
+  const vendors = market("AAA", 1);
   const close = xnys?.sessionClose("2025-06-03") ?? 0;
-  await settleAll(tools(chain, close + hour - 1));
+  await settleSignals(tools(vendors, close + hour - 1));
   expect((await daysOf(db.sql, ["AAA"])).get("AAA")?.map(({ session }) => session)).toEqual(["2025-06-02"]);
-  await settleAll(tools(chain, close + hour));
-  await settleAll(tools(chain, close + hour));
+  await settleSignals(tools(vendors, close + hour));
+  await settleSignals(tools(vendors, close + hour));
   const days = await daysOf(db.sql, ["AAA", "SPY"]);
   expect(days.get("AAA")?.map(({ session, opensAt }) => `${session} ${toIso(opensAt)}`)).toEqual([
     "2025-06-02 2025-06-02T13:30:00.000Z",
@@ -127,7 +127,7 @@ test("keeps a session an hour after its close, with the actions of its day, and 
   ]);
   expect(days.get("SPY")).toHaveLength(2);
   expect(await benchmarksOf(db.sql, ["AAA"])).toEqual(new Map([["AAA", "SPY"]]));
-  await settleAll(tools(chain, (xnys?.sessionClose(last) ?? 0) + hour));
+  await settleSignals(tools(vendors, (xnys?.sessionClose(last) ?? 0) + hour));
   const all = (await daysOf(db.sql, ["AAA"])).get("AAA") ?? [];
   expect(all.map(({ session }) => session)).toEqual(sessions);
   expect(all.filter(({ split: ratio, dividend }) => ratio !== 1 || dividend !== 0)).toMatchObject([
@@ -138,29 +138,29 @@ test("keeps a session an hour after its close, with the actions of its day, and 
 });
 
 test("waits for a price that is late, and after five days takes the session to have had none", async () => {
-  const { db, tools } = await house();
+  const { db, tools } = await openSettlement();
   await publish({ db }, "LATE", "Buy", { at: Date.parse("2025-06-02T20:31:00Z") });
-  const without = chainOf(
+  const without = vendorChainOf(
     memoryVendor("own", { bars: [bar(first, 100), bar("2025-06-04", 102)], actions: [] }, [instrument("LATE")]),
   );
   const close = xnys?.sessionClose("2025-06-03") ?? 0;
   const kept = async () =>
     (await daysOf(db.sql, ["LATE"])).get("LATE")?.map(({ session, price }) => [session, price?.close ?? null]);
-  await settleAll(tools(without, close + 4 * 24 * hour));
+  await settleSignals(tools(without, close + 4 * 24 * hour));
   expect(await kept()).toEqual([[first, 100]]);
-  await settleAll(tools(without, close + 5 * 24 * hour));
+  await settleSignals(tools(without, close + 5 * 24 * hour));
   expect(await kept()).toEqual([
     [first, 100],
     ["2025-06-03", null],
     ["2025-06-04", 102],
   ]);
   // What came later changes nothing any more.
-  const full = chainOf(
+  const full = vendorChainOf(
     memoryVendor("own", { bars: [bar(first, 1), bar("2025-06-03", 101), bar("2025-06-04", 102)], actions: [] }, [
       instrument("LATE"),
     ]),
   );
-  await settleAll(tools(full, close + 30 * 24 * hour));
+  await settleSignals(tools(full, close + 30 * 24 * hour));
   expect((await kept())?.slice(0, 3)).toEqual([
     [first, 100],
     ["2025-06-03", null],
@@ -171,7 +171,7 @@ test("waits for a price that is late, and after five days takes the session to h
 });
 
 test("a coin's sessions are the days of UTC, and Bitcoin is held against cash", async () => {
-  const { db, tools } = await house();
+  const { db, tools } = await openSettlement();
   const entry = { asset_type: "crypto" } as const;
   const at = Date.parse("2025-06-08T00:01:00Z");
   await db.transaction((tx) =>
@@ -183,7 +183,7 @@ test("a coin's sessions are the days of UTC, and Bitcoin is held against cash", 
     { bars: days.map((date, index) => bar(date, 100 + index, {}, "24/7")), actions: [] },
     [instrument("BTC-USD", "24/7", "crypto")],
   );
-  await settleAll(tools(chainOf(vendor), Date.parse("2025-06-12T02:00:00Z")));
+  await settleSignals(tools(vendorChainOf(vendor), Date.parse("2025-06-12T02:00:00Z")));
   const kept = (await daysOf(db.sql, ["BTC-USD"])).get("BTC-USD") ?? [];
   expect(kept.map(({ session }) => session)).toEqual(days);
   expect(await benchmarksOf(db.sql, ["BTC-USD"])).toEqual(new Map([["BTC-USD", null]]));
@@ -193,9 +193,9 @@ test("a coin's sessions are the days of UTC, and Bitcoin is held against cash", 
 });
 
 test("a signal on what is no symbol keeps no other one from being settled", async () => {
-  const { db, tools } = await house();
+  const { db, tools } = await openSettlement();
   const at = Date.parse("2025-06-02T20:31:00Z");
   for (const symbol of ["..", "AAA"]) await publish({ db }, symbol, "Buy", { at });
-  await settleAll(tools(market("AAA", 1), at + 24 * hour));
+  await settleSignals(tools(market("AAA", 1), at + 24 * hour));
   expect((await daysOf(db.sql, ["AAA"])).get("AAA")?.map(({ session }) => session)).toEqual(["2025-06-02"]);
 });

@@ -5,7 +5,7 @@ import { openArchive } from "#src/market/vendors/archive.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
 import { archivePath } from "#tests/support/archives.ts";
-import { chainOf } from "#tests/support/memory-vendor.ts";
+import { vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { finishedRun } from "#tests/support/run-analysis.ts";
 
 /*
@@ -29,7 +29,7 @@ function withActions(archive: string, symbol: string, change: (text: string) => 
 
 async function run(dir: string, ticker: string, tradeDate: string) {
   const made = await finishedRun({
-    chain: chainOf(await openArchive(dir)),
+    vendors: vendorChainOf(await openArchive(dir)),
     reasoner: createRulesReasoner(),
     ticker,
     tradeDate,

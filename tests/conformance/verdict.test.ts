@@ -4,11 +4,11 @@ import { VendorFailed } from "#src/platform/errors.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import type { Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
-import { chainOf, failingVendor, instrument, memoryVendor } from "#tests/support/memory-vendor.ts";
+import { vendorChainOf, failingVendor, instrument, memoryVendor } from "#tests/support/memory-vendor.ts";
 import { finishedRun, memoryOf, runAnalysis, type Setup } from "#tests/support/run-analysis.ts";
 import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";
 
-const setup: Setup = { chain: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
+const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
 
 /** A run in which everybody speaks plainly and the portfolio manager says `line`. */
 async function decided(change: Record<string, unknown> | { prose: string }) {
@@ -19,23 +19,39 @@ async function decided(change: Record<string, unknown> | { prose: string }) {
       ? { prose: change["prose"], problem: "not JSON" }
       : { answer: { ...plainAnswer(brief), ...change } };
   };
-  const { outcome } = await finishedRun({ ...setup, reasoner: voices(script), memory });
+  const { outcome, calls } = await finishedRun({ ...setup, reasoner: voices(script), memory });
   const { rating, is_review, reports } = outcome.run.result;
-  return { rating, is_review, reason: reports.review_reason, reports, remembered: memory.kept };
+  const asked = calls.filter(({ brief }) => brief.agent === "portfolio_manager").length;
+  return { rating, asked, is_review, reason: reports.review_reason, reports, remembered: memory.kept };
 }
 
 describe("the rating", () => {
-  test.each(Opinion.options)("%s, given as a field, is the rating, whatever the prose says", async (rating) => {
-    const decision = await decided({ rating, text: "Rating: Sell. Or Buy. Rating: REVIEW" });
+  test.each(Opinion.options)("%s, given as a field, is the rating", async (rating) => {
+    const decision = await decided({ rating, text: `A Sell, a Buy, who knows.\n\n**Rating:** ${rating}` });
     expect(decision).toMatchObject({ rating, is_review: false, reason: null });
     expect(decision.remembered).toEqual([
       { symbol: "AAPL", session: MONDAY, rating, reasoner: "scripted deep-1", runId: "run-1" },
     ]);
   });
 
-  test("no rating in the field is no opinion, also when the prose names one", async () => {
-    const decision = await decided({ rating: null, thesis: "The evidence is thin", text: "Rating: Buy" });
-    expect(decision).toMatchObject({ rating: "REVIEW", is_review: true });
+  test.each([
+    ["another rating", { rating: "Buy", text: "Rating: Sell" }],
+    ["a rating, where the field says that there is none", { rating: null, text: "Rating: Sell" }],
+    ["that there is none, where the field has one", { rating: "Buy", text: "Rating: REVIEW" }],
+    ["two ratings", { rating: "Buy", text: "Rating: Buy or Sell" }],
+  ])("is none where the prose's own label line says %s", async (_what, change) => {
+    const decision = await decided(change);
+    expect(decision).toMatchObject({ rating: "REVIEW", is_review: true, remembered: [] });
+    expect(decision.reports).toMatchObject({
+      review_code: "conflict",
+      review_reason: "the portfolio manager gave two different ratings",
+      portfolio_manager: { turns: [{ read_as: ["asked_again"] }] },
+    });
+  });
+
+  test("no rating in the field is no opinion", async () => {
+    const decision = await decided({ rating: null, thesis: "The evidence is thin", text: "It may rise." });
+    expect(decision).toMatchObject({ rating: "REVIEW", is_review: true, reports: { review_code: "no_opinion" } });
     expect(decision.reason).toBe("the portfolio manager has no opinion: The evidence is thin");
     expect(decision.remembered).toEqual([]);
   });
@@ -48,17 +64,22 @@ describe("the rating", () => {
   });
 
   test.each([
-    ["", "no label"],
-    ["I would buy it, Hold on, sell?", "no label"],
-    ["Rating: Buy\nRating: Sell", "conflict"],
-    ["Rating: Strong Buy", "unknown word"],
-    ["Rating: REVIEW", "review"],
-    ['{"rating": "Buy"', "no label"],
-  ])("prose that names no rating is REVIEW and says why: %j", async (prose, reason) => {
-    const decision = await decided({ prose });
-    expect(decision).toMatchObject({ rating: "REVIEW", is_review: true, remembered: [] });
-    expect(decision.reason).toBe(`the portfolio manager's answer holds no readable rating (${reason})`);
-  });
+    ["", "unreadable_answer", "the portfolio manager did not decide: the model gave no answer: deep-1: not JSON"],
+    ["I would buy it, Hold on, sell?", "unreadable_answer", "gave no rating that can be read (not JSON)"],
+    ["Rating: Buy\nRating: Sell", "conflict", "gave two different ratings"],
+    ["Rating: Strong Buy", "unreadable_answer", "gave no rating that can be read (not JSON)"],
+    ["Rating: REVIEW", "no_opinion", "has no opinion: Rating: REVIEW"],
+    ['{"rating": "Buy"', "unreadable_answer", "gave no rating that can be read (not JSON)"],
+  ])(
+    "prose that names no rating is asked about once more, and then REVIEW that says why: %j",
+    async (prose, code, reason) => {
+      const decision = await decided({ prose });
+      expect(decision).toMatchObject({ rating: "REVIEW", is_review: true, remembered: [] });
+      expect(decision.reason).toContain(reason);
+      expect(decision.reports.review_code).toBe(code);
+      expect(decision.asked).toBe(2);
+    },
+  );
 
   test("a trader without a structured proposal leaves no levels and no checks", async () => {
     const script = (brief: Parameters<typeof plainAnswer>[0]): Line =>
@@ -90,7 +111,7 @@ describe("nothing to debate is REVIEW without a call", () => {
   test.each<[string, Partial<Setup>, RegExp]>([
     ["an unknown symbol", { ticker: "MSFT" }, /^MSFT is not known: test does not know it$/],
     ["a future date", { now: "2025-06-01T12:00:00Z" }, /^2025-06-02 is in the future: it is 2025-06-01/],
-    ["no data at all", { chain: chainOf(nobody) }, /^no data for AAPL as of 2025-06-02T20:00:00.000Z$/],
+    ["no data at all", { vendors: vendorChainOf(nobody) }, /^no data for AAPL as of 2025-06-02T20:00:00.000Z$/],
     ["a date before all data", { tradeDate: "1999-06-01" }, /^no data for AAPL as of 1999-06-01/],
     ["a date before 1900", { tradeDate: "1899-12-31" }, /^1899-12-31 is before 1900-01-01, where the calendar begins$/],
     ["the year 0", { tradeDate: "0000-02-29" }, /^0000-02-29 is before 1900-01-01/],
@@ -104,7 +125,7 @@ describe("nothing to debate is REVIEW without a call", () => {
     ["a text that turns around", { ticker: "\u202eLPAA A" }, /^"LPAA A" is no symbol/],
     [
       "no data for the analysts that were asked for",
-      { analysts: ["news"], chain: chainOfCompany({ news: [] }) },
+      { analysts: ["news"], vendors: chainOfCompany({ news: [] }) },
       /^no data for AAPL/,
     ],
   ])("%s", async (_what, change, reason) => {
@@ -124,10 +145,10 @@ describe("nothing to debate is REVIEW without a call", () => {
 
   test("a vendor that fails is an error and no REVIEW: nobody can say that there is no data", async () => {
     const down = failingVendor("down", "unavailable");
-    const { outcome, calls } = await runAnalysis({ ...setup, chain: chainOf(down) });
+    const { outcome, calls } = await runAnalysis({ ...setup, vendors: vendorChainOf(down) });
     expect(outcome).toMatchObject({ ok: false, error: expect.any(VendorFailed), reports: {} });
-    const knowing = chainOf({ ...down, instrument: async () => instrument("AAPL") });
-    const second = await runAnalysis({ ...setup, chain: knowing });
+    const knowing = vendorChainOf({ ...down, instrument: async () => instrument("AAPL") });
+    const second = await runAnalysis({ ...setup, vendors: knowing });
     expect(second.outcome).toMatchObject({ ok: false, error: expect.any(VendorFailed) });
     expect([...calls, ...second.calls]).toEqual([]);
   });
@@ -138,7 +159,7 @@ describe("nothing to debate is REVIEW without a call", () => {
       ...failingVendor("half", "timeout"),
       ...memoryVendor("half", { bars, actions: [] }, [instrument("AAPL")]),
     };
-    const { outcome, calls } = await finishedRun({ ...setup, chain: chainOf(half) });
+    const { outcome, calls } = await finishedRun({ ...setup, vendors: vendorChainOf(half) });
     expect(calls.map(({ step }) => step)[0]).toBe("market/1");
     expect(calls).toHaveLength(1 + 2 + 3 + 3);
     expect(outcome.run.result.reports.data.notes).toEqual(

@@ -1,32 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { Scope } from "#src/contract/plans.ts";
 import { SessionInfo } from "#src/contract/users.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { confirmIdentity } from "#src/services/accounts/confirm-identity.ts";
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
 import { exportData } from "#src/services/accounts/export-data.ts";
-import { createAuthLimits } from "#src/services/accounts/limits.ts";
+import { createAuthLimits } from "#src/services/accounts/lib/limits.ts";
 import { setRole } from "#src/services/accounts/set-role.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { confirmedUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 }, 60_000);
-afterAll(() => house.drop());
-beforeEach(() => house.db.pool.query("delete from auth_limits"));
+afterAll(() => testApp.drop());
+beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
 describe("a session at the job API", { timeout: 60_000 }, () => {
   test("reads and cancels its user's own jobs, on a server that asks for keys, and starts none", async () => {
-    const locked = await house.open({ access: { open: false, loopback: true } });
-    const browser = await confirmedUser(house, locked, "jobs@example.com");
+    const locked = await testApp.open({ access: { open: false, loopback: true } });
+    const browser = await confirmedUser(testApp, locked, "jobs@example.com");
     const owner = await userIdOf(browser);
-    const key = await house.newKey(owner);
+    const key = await testApp.newKey(owner);
     const { id } = await submit(locked.url, undefined, { "x-api-key": key });
     const path = `/v1/analyses/${id}`;
     expect((await browser.get(path)).status).toBe(200);
@@ -36,7 +38,7 @@ describe("a session at the job API", { timeout: 60_000 }, () => {
     expect((await browser.post("/v1/analyses", { ticker: "AAPL", trade_date: "2025-06-02" })).status).toBe(401);
     expect((await browser.send("DELETE", path, { origin: "https://evil.example" })).status).toBe(403);
     expect((await browser.send("DELETE", path, { origin: null })).status).toBe(403);
-    const stranger = await confirmedUser(house, locked, "jobs2@example.com");
+    const stranger = await confirmedUser(testApp, locked, "jobs2@example.com");
     expect((await stranger.get(path)).status).toBe(404);
     expect((await stranger.send("DELETE", path)).status).toBe(404);
     const cancelled = await browser.send("DELETE", path);
@@ -51,18 +53,18 @@ describe("a session at the job API", { timeout: 60_000 }, () => {
 
 describe("an account", { timeout: 60_000 }, () => {
   test("is handed over whole, without a hash, a token or a secret", async () => {
-    const browser = await confirmedUser(house, door, "export@example.com");
+    const browser = await confirmedUser(testApp, door, "export@example.com");
     const userId = await userIdOf(browser);
-    const key = await house.newKey(userId);
+    const key = await testApp.newKey(userId);
     await browser.post("/api/auth/two-factor/enable", { password });
-    const text = await exportData({ db: house.db, clock: systemClock }, userId);
+    const text = await exportData(systemContext({ db: testApp.db, clock: systemClock }), userId);
     const data = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
     expect(data).toMatchObject({
       user: [{ email: "export@example.com" }],
       api_keys: [{ prefix: key.slice(0, 12) }],
       sessions: [{}],
     });
-    const { rows } = await house.db.pool.query<{ secret: string }>(
+    const { rows } = await testApp.db.pool.query<{ secret: string }>(
       `select token as secret from sessions where user_id = $1 union all select password from identities where user_id = $1
        union all select secret from two_factors where user_id = $1 union all select hash from api_keys where owner = $1`,
       [userId],
@@ -72,18 +74,23 @@ describe("an account", { timeout: 60_000 }, () => {
   });
 
   test("ends with all that opens it: sessions, keys and open jobs; the bare id stays", async () => {
-    const locked = await house.open({ access: { open: false, loopback: true } });
-    const browser = await confirmedUser(house, locked, "gone@example.com");
+    const locked = await testApp.open({ access: { open: false, loopback: true } });
+    const browser = await confirmedUser(testApp, locked, "gone@example.com");
     const userId = await userIdOf(browser);
-    const key = await house.newKey(userId);
+    const key = await testApp.newKey(userId);
     const { id } = await submit(locked.url, undefined, { "x-api-key": key });
-    const limits = createAuthLimits(house.db);
+    const limits = createAuthLimits(testApp.db);
     const confirm = (given: string) =>
-      confirmIdentity({ db: house.db, clock: systemClock }, { limits }, { userId, confirmedAt: 0, password: given });
-    await expect(confirm("wrong password")).rejects.toThrow("the password is wrong");
+      confirmIdentity(systemContext({ db: testApp.db, clock: systemClock }), {
+        limits,
+        userId,
+        confirmedAt: 0,
+        password: given,
+      });
+    await expect(confirm("wrong password")).rejects.toThrow("incorrect password");
     await confirm(password);
     await deleteAccount({
-      ...house,
+      ...testApp,
       clock: systemClock,
       settings: {
         rounds: 1,
@@ -94,12 +101,12 @@ describe("an account", { timeout: 60_000 }, () => {
         jobTimeoutMs: 1000,
         webhookAllowPrivate: false,
       },
-      actor: { owner: userId, plan: "elite", scopes: ["analyses:write"] },
+      actor: { owner: userId, plan: "elite", scopes: Scope.options },
       requestId: "req_test",
     });
     expect((await browser.get("/api/auth/session")).body).toBeNull();
     expect((await browser.get(`/v1/analyses/${id}`, { headers: { "x-api-key": key } })).status).toBe(401);
-    const { rows } = await house.db.pool.query(
+    const { rows } = await testApp.db.pool.query(
       "select (select status from analyses where id = $1), (select count(*)::int from accounts where id = $2) as accounts, (select count(*)::int from users where id = $2) as users",
       [id, userId],
     );
@@ -108,16 +115,16 @@ describe("an account", { timeout: 60_000 }, () => {
   });
 
   test("is an admin's from the moment it is said", async () => {
-    const browser = await confirmedUser(house, door, "root@example.com");
-    await setRole({ db: house.db, clock: systemClock }, { email: "Root@example.com", role: "admin" });
+    const browser = await confirmedUser(testApp, door, "root@example.com");
+    await setRole(systemContext(testApp), { email: "Root@example.com", role: "admin" });
     expect(SessionInfo.parse((await browser.get("/api/auth/session")).body).user.role).toBe("admin");
-    await expect(
-      setRole({ db: house.db, clock: systemClock }, { email: "no@example.com", role: "admin" }),
-    ).rejects.toThrow("nobody");
+    await expect(setRole(systemContext(testApp), { email: "no@example.com", role: "admin" })).rejects.toThrow(
+      "no account has signed up",
+    );
   });
 
   test("cannot make itself one", async () => {
-    const browser = await confirmedUser(house, door, "climber@example.com");
+    const browser = await confirmedUser(testApp, door, "climber@example.com");
     await browser.post("/api/auth/update-user", {
       name: "C",
       role: "admin",

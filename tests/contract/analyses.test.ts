@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Job } from "#src/contract/analysis.ts";
 import { JobList } from "#src/contract/jobs.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
-import { config, openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { config, openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { demoRun, fail, start, succeed } from "#tests/support/finished-job.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const get = (id: string, headers: Record<string, string> = {}) =>
   ask(door.url, "GET", `/v1/analyses/${id}`, { headers });
 const jobOf = async (id: string): Promise<Job> => Job.parse((await get(id)).body);
 
 async function workflowStatus(id: string): Promise<unknown> {
-  const { rows } = await house.db.pool.query<{ status: string }>(
+  const { rows } = await testApp.db.pool.query<{ status: string }>(
     "select status from dbos.workflow_status where workflow_uuid = $1",
     [id],
   );
@@ -75,15 +75,15 @@ describe("POST /v1/analyses", () => {
   test("puts the job in the queue in the same transaction, or refuses both", async () => {
     const { id } = await submit(door.url);
     expect(await workflowStatus(id)).toBe("ENQUEUED");
-    const full = await house.open({ settings: { maxQueued: 0 } });
-    const before = await house.db.pool.query("select id from analyses");
+    const full = await testApp.open({ settings: { maxQueued: 0 } });
+    const before = await testApp.db.pool.query("select id from analyses");
     const { status, headers, body } = await ask(full.url, "POST", "/v1/analyses", { json: apple });
     expect({ status, detail: body }).toMatchObject({
       status: 429,
       detail: { detail: expect.stringContaining("waiting") },
     });
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await house.db.pool.query("select id from analyses")).rowCount).toBe(before.rowCount);
+    expect((await testApp.db.pool.query("select id from analyses")).rowCount).toBe(before.rowCount);
   });
 });
 
@@ -93,9 +93,9 @@ describe("Idempotency-Key", () => {
       Array.from({ length: 200 }, () => submit(door.url, apple, { "idempotency-key": "two-hundred" })),
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    const { rowCount } = await house.db.pool.query("select id from analyses where idempotency_key = 'two-hundred'");
+    const { rowCount } = await testApp.db.pool.query("select id from analyses where idempotency_key = 'two-hundred'");
     expect(rowCount).toBe(1);
-    const { rowCount: queued } = await house.db.pool.query(
+    const { rowCount: queued } = await testApp.db.pool.query(
       "select 1 from dbos.workflow_status where workflow_uuid = $1",
       [answers[0]?.id],
     );
@@ -105,7 +105,7 @@ describe("Idempotency-Key", () => {
   test("the same body gives the job as it is now, also with its defaults spelled out", async () => {
     const headers = { "idempotency-key": "again" };
     const first = await submit(door.url, apple, headers);
-    await start(house, first.id);
+    await start(testApp, first.id);
     const again = await submit(door.url, { ...apple, asset_type: "stock", max_debate_rounds: 2 }, headers);
     expect(again).toMatchObject({ id: first.id, status: "running" });
   });
@@ -134,16 +134,16 @@ describe("Idempotency-Key", () => {
       json: { ...apple, ticker: "MSFT" },
       headers,
     });
-    expect({ status, body }).toEqual({ status: 409, body: { detail: expect.stringContaining("another body") } });
+    expect({ status, body }).toEqual({ status: 409, body: { detail: expect.stringContaining("a different body") } });
   });
 });
 
 describe("GET /v1/analyses/{id}", () => {
   test("shows each state with its times, and the result or the error only where there is one", async () => {
     const [running, succeeded, failed] = [await submit(door.url), await submit(door.url), await submit(door.url)];
-    await start(house, running.id);
-    await succeed(house, succeeded.id);
-    await fail(house, failed.id, "the budget of $0.10 does not cover the next call");
+    await start(testApp, running.id);
+    await succeed(testApp, succeeded.id);
+    await fail(testApp, failed.id, "the budget of $0.10 does not cover the next call");
     const { result } = await demoRun();
     expect(await jobOf(running.id)).toMatchObject({
       status: "running",
@@ -180,9 +180,9 @@ describe("GET /v1/analyses/{id}", () => {
     const counted = async (work: () => Promise<unknown>): Promise<number> => {
       let queries = 0;
       const count = (): void => void (queries += 1);
-      house.db.pool.on("acquire", count);
+      testApp.db.pool.on("acquire", count);
       await work();
-      house.db.pool.off("acquire", count);
+      testApp.db.pool.off("acquire", count);
       return queries;
     };
     expect(await counted(() => get(id))).toBe(1);
@@ -196,7 +196,7 @@ describe("ETag", () => {
     const etags: string[] = [];
     for (const step of [
       () => Promise.resolve(),
-      () => start(house, id),
+      () => start(testApp, id),
       () => ask(door.url, "DELETE", `/v1/analyses/${id}`),
     ]) {
       await step();
@@ -223,7 +223,7 @@ describe("?wait", () => {
     const { id } = await submit(door.url);
     const started = performance.now();
     const waiting = wait(id, 30);
-    await start(house, id);
+    await start(testApp, id);
     await ask(door.url, "DELETE", `/v1/analyses/${id}`);
     expect((await waiting).body).toMatchObject({ id, status: "cancelled" });
     expect(performance.now() - started).toBeLessThan(5000);
@@ -238,7 +238,7 @@ describe("?wait", () => {
 
   test("answers at once for a job that has ended, and 404 for one that is not there", async () => {
     const { id } = await submit(door.url);
-    await succeed(house, id);
+    await succeed(testApp, id);
     const started = performance.now();
     expect((await wait(id, 30)).body).toMatchObject({ status: "succeeded" });
     expect((await wait("ana_none", 30)).status).toBe(404);
@@ -249,7 +249,7 @@ describe("?wait", () => {
     const { id } = await submit(door.url);
     const etag = (await get(id)).headers.get("etag") ?? "";
     const waiting = wait(id, 30, { "if-none-match": etag });
-    await start(house, id);
+    await start(testApp, id);
     expect((await waiting).body).toMatchObject({ status: "running" });
     expect((await wait(id, 0, { "if-none-match": etag })).status).toBe(200);
   });
@@ -257,7 +257,7 @@ describe("?wait", () => {
   test("never holds the answer for a job that has ended, whatever ETag was sent", async () => {
     const { id } = await submit(door.url);
     const queued = (await get(id)).headers.get("etag") ?? "";
-    await succeed(house, id);
+    await succeed(testApp, id);
     const ended = (await get(id)).headers.get("etag")?.replace("W/", "") ?? "";
     const started = performance.now();
     for (const [sent, status] of [
@@ -279,7 +279,7 @@ describe("?wait", () => {
     const waiting = Array.from({ length: 50 }, () => wait(id, 30));
     leaving.abort();
     await expect(gone).rejects.toThrow(/abort/i);
-    await fail(house, id, "no more");
+    await fail(testApp, id, "no more");
     for (const answer of await Promise.all(waiting))
       expect(answer.body).toMatchObject({ status: "failed", error: "no more" });
   });
@@ -290,9 +290,9 @@ describe("DELETE /v1/analyses/{job_id}", () => {
 
   test.each([
     ["queued", async () => {}],
-    ["running", (id: string) => start(house, id)],
-    ["succeeded", (id: string) => succeed(house, id)],
-    ["failed", (id: string) => fail(house, id, "for a reason")],
+    ["running", (id: string) => start(testApp, id)],
+    ["succeeded", (id: string) => succeed(testApp, id)],
+    ["failed", (id: string) => fail(testApp, id, "for a reason")],
   ])("cancels a job that is %s, and leaves the queue's slot free", async (state, bring) => {
     const { id } = await submit(door.url);
     await bring(id);
@@ -324,7 +324,7 @@ describe("GET /v1/analyses", () => {
     JobList.parse((await ask(door.url, "GET", `/v1/analyses${query}`, { headers: { "x-api-key": key } })).body);
 
   test("pages through all of the owner's jobs, newest first, each once, also while more come in", async () => {
-    const key = await house.newKey("pages");
+    const key = await testApp.newKey("pages");
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) ids.unshift((await submit(door.url, apple, { "x-api-key": key })).id);
     const seen: string[] = [];
@@ -339,11 +339,11 @@ describe("GET /v1/analyses", () => {
   });
 
   test("filters by status and ticker", async () => {
-    const key = await house.newKey("filters");
+    const key = await testApp.newKey("filters");
     const headers = { "x-api-key": key };
     const first = await submit(door.url, apple, headers);
     const second = await submit(door.url, { ...apple, ticker: "MSFT" }, headers);
-    await start(house, second.id);
+    await start(testApp, second.id);
     const idsOf = async (query: string) => (await list(query, key)).data.map(({ id }) => id);
     expect(await idsOf("?status=queued")).toEqual([first.id]);
     expect(await idsOf("?ticker=MSFT")).toEqual([second.id]);
@@ -352,7 +352,7 @@ describe("GET /v1/analyses", () => {
   });
 
   test("an owner without jobs has an empty list", async () => {
-    expect(await list("", await house.newKey("nothing"))).toEqual({ data: [], next_cursor: null });
+    expect(await list("", await testApp.newKey("nothing"))).toEqual({ data: [], next_cursor: null });
   });
 });
 

@@ -1,29 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
 import { compareAnalyses } from "#src/services/analyses/compare-analyses.ts";
-import type { AnalysisDesk } from "#src/services/analyses/desk.ts";
+import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
 import { estimateAnalysis } from "#src/services/analyses/estimate-analysis.ts";
 import { readLiveRun } from "#src/services/analyses/read-live-run.ts";
 import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import type { Context } from "#src/services/context.ts";
 import { fail, start, succeed } from "#tests/support/finished-job.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const everything: AnalysisFilter = { status: null, symbol: null, rating: null, from: null, to: null };
 
 function as(owner: string): Context {
   return {
-    db: house.db,
-    queue: house.queue,
+    db: testApp.db,
+    queue: testApp.queue,
     clock: systemClock,
     settings: {
       rounds: 1,
@@ -34,22 +35,24 @@ function as(owner: string): Context {
       jobTimeoutMs: 60_000,
       webhookAllowPrivate: false,
     },
-    actor: { owner, plan: "elite", scopes: ["analyses:read", "analyses:write"] },
+    actor: { owner, plan: "elite", scopes: Scope.options },
     requestId: "req_test",
   };
 }
 
 async function submit(owner: string, ticker: string, tradeDate: string): Promise<string> {
-  const { job } = await submitAnalysis(
-    as(owner),
-    { ticker, trade_date: tradeDate, asset_type: "stock", analysts: ["market", "news"], max_debate_rounds: 2 },
-    null,
-  );
+  const { job } = await submitAnalysis(as(owner), {
+    body: { ticker, trade_date: tradeDate, asset_type: "stock", analysts: ["market", "news"], max_debate_rounds: 2 },
+    idempotencyKey: null,
+  });
   return job.id;
 }
 
 function search(owner: string, filter: Partial<AnalysisFilter>, page = {}): Promise<AnalysisPage> {
-  return searchAnalyses(as(owner), { ...everything, ...filter }, { before: null, after: null, limit: 10, ...page });
+  return searchAnalyses(as(owner), {
+    filter: { ...everything, ...filter },
+    page: { before: null, after: null, limit: 10, ...page },
+  });
 }
 
 const ids = ({ analyses }: AnalysisPage): string[] => analyses.map(({ id }) => id);
@@ -57,11 +60,11 @@ const ids = ({ analyses }: AnalysisPage): string[] => analyses.map(({ id }) => i
 describe("the list of analyses", () => {
   test("is narrowed by state, symbol in any case, rating and date, and holds one's own alone", async () => {
     const done = await submit("ada", "DEMO", "2019-06-03");
-    await succeed(house, done);
+    await succeed(testApp, done);
     const failed = await submit("ada", "AAPL", "2025-06-02");
-    await fail(house, failed, "the model gave no answer");
+    await fail(testApp, failed, "the model gave no answer");
     const running = await submit("ada", "aapl", "2025-06-03");
-    await start(house, running);
+    await start(testApp, running);
     await submit("eve", "AAPL", "2025-06-02");
 
     expect(ids(await search("ada", {}))).toEqual([running, failed, done]);
@@ -96,7 +99,7 @@ describe("the list of analyses", () => {
 
   test("a run that goes on is read by its owner alone, with all that was said", async () => {
     const id = await submit("cleo", "DEMO", "2019-06-03");
-    await start(house, id);
+    await start(testApp, id);
     const { job, events, statements } = await readLiveRun(as("cleo"), id);
     expect(job.status).toBe("running");
     expect(events.map(({ type }) => type)).toEqual(["job.queued", "job.running"]);
@@ -108,10 +111,12 @@ describe("the list of analyses", () => {
 describe("two analyses", () => {
   test("are compared when both are one's own, done and not the same", async () => {
     const [before, after] = [await submit("dora", "DEMO", "2019-06-03"), await submit("dora", "DEMO", "2019-06-03")];
-    await succeed(house, before);
+    await succeed(testApp, before);
     await expect(compareAnalyses(as("dora"), { before, after })).rejects.toThrow(Conflict);
-    await succeed(house, after);
-    await expect(compareAnalyses(as("dora"), { before, after: before })).rejects.toThrow("itself");
+    await succeed(testApp, after);
+    await expect(compareAnalyses(as("dora"), { before, after: before })).rejects.toThrow(
+      "choose two different analyses",
+    );
     await expect(compareAnalyses(as("eve"), { before, after })).rejects.toThrow(NotFound);
     const runs = await compareAnalyses(as("dora"), { before, after });
     expect(runs.before.run.result).toEqual(runs.after.run.result);
@@ -121,7 +126,7 @@ describe("two analyses", () => {
 describe("the estimate", () => {
   const price = { input: "1", cachedInput: "0.1", output: "10" };
   const models = { deep_think_llm: "deep", quick_think_llm: "quick" };
-  const desk: AnalysisDesk = {
+  const environment: AnalysisEnvironment = {
     config: {
       llm_provider: "openai",
       ...models,
@@ -133,10 +138,13 @@ describe("the estimate", () => {
     prices: { deep: price, quick: price },
     instruments: [],
     read: () => ({ ok: false, reason: "none" }),
+    coverageOf: () => ({ status: "absent" }),
+    closes: () => [],
+    runDelayMs: 0,
   };
 
-  test("comes from the price table before the house has run its models, and stays under the plan's limit by name", async () => {
-    const { basis, runs, limitUsd, shapes } = await estimateAnalysis(as("flo"), desk);
+  test("comes from the price table before the service has run its models, and stays under the plan's limit by name", async () => {
+    const { basis, runs, limitUsd, shapes } = await estimateAnalysis(as("flo"), environment);
     expect({ basis, runs, limitUsd }).toEqual({ basis: "table", runs: 0, limitUsd: "5.00" });
     expect(shapes).toHaveLength(40);
     const small = shapes.find(({ analysts, rounds }) => analysts === 1 && rounds === 1);
@@ -147,36 +155,36 @@ describe("the estimate", () => {
   });
 
   test("does not invent a price", async () => {
-    const { shapes } = await estimateAnalysis(as("flo"), { ...desk, prices: { deep: null, quick: price } });
+    const { shapes } = await estimateAnalysis(as("flo"), { ...environment, prices: { deep: null, quick: price } });
     expect(shapes.every(({ costUsd }) => costUsd === null)).toBe(true);
   });
 
   test("of rules is nothing, with no limit to name", async () => {
-    const config = { ...desk.config, llm_provider: "rules", deep_think_llm: "rules", quick_think_llm: "rules" };
+    const config = { ...environment.config, llm_provider: "rules", deep_think_llm: "rules", quick_think_llm: "rules" };
     const free = { input: "0", cachedInput: "0", output: "0" };
-    const rules = { ...desk, config, toolSteps: 0, prices: { deep: free, quick: free } };
+    const rules = { ...environment, config, toolSteps: 0, prices: { deep: free, quick: free } };
     const { basis, limitUsd, shapes } = await estimateAnalysis(as("flo"), rules);
     expect({ basis, limitUsd }).toEqual({ basis: "rules", limitUsd: null });
     expect(new Set(shapes.map(({ costUsd }) => costUsd))).toEqual(new Set(["0"]));
   });
 
   test("is measured when there are three runs with the same models, and only with those", async () => {
-    for (let n = 0; n < 3; n += 1) await succeed(house, await submit("gus", "DEMO", "2019-06-03"));
-    await house.db.pool.query(
+    for (let n = 0; n < 3; n += 1) await succeed(testApp, await submit("gus", "DEMO", "2019-06-03"));
+    await testApp.db.pool.query(
       `update analyses set started_at = finished_at - interval '60 seconds',
          usage = jsonb_set(usage, '{cost_usd}', '"0.12"'),
          manifest = jsonb_set(jsonb_set(jsonb_set(manifest, '{config,llm_provider}', '"openai"'),
            '{config,deep_think_llm}', '"deep"'), '{config,quick_think_llm}', '"quick"')
        where owner = 'gus'`,
     );
-    const { basis, runs, shapes } = await estimateAnalysis(as("gus"), desk);
+    const { basis, runs, shapes } = await estimateAnalysis(as("gus"), environment);
     expect({ basis, runs }).toEqual({ basis: "measured", runs: 3 });
     // The runs were of this shape: two analysts and two rounds.
     expect(shapes.find(({ analysts, rounds }) => analysts === 2 && rounds === 2)).toMatchObject({
       costUsd: "0.12",
       seconds: 60,
     });
-    const other = { ...desk, config: { ...desk.config, quick_think_llm: "another" } };
+    const other = { ...environment, config: { ...environment.config, quick_think_llm: "another" } };
     expect((await estimateAnalysis(as("gus"), other)).basis).toBe("table");
   });
 });

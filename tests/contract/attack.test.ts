@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from "vitest";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { pagesSecret } from "#src/platform/internal-secret.ts";
 import { pageServer, type PageServer } from "#tests/support/page-server.ts";
@@ -14,24 +14,24 @@ import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
 const setups = ["open on loopback", "key on loopback", "public behind a proxy", "for all interfaces"] as const;
 type Setup = (typeof setups)[number];
 
-let house: House;
+let testApp: TestApp;
 let pages: PageServer;
 const doors = new Map<Setup, FrontDoor>();
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
   pages = await pageServer();
   const surroundings = { publicUrl: null, trustedProxies: [], development: false };
   const behindProxy = { publicUrl: "https://conclave.example", trustedProxies: ["127.0.0.1"], development: false };
-  const open = async (setup: Setup, options: Parameters<House["open"]>[0]): Promise<void> =>
-    void doors.set(setup, await house.open({ webUrl: pages.url, surroundings, ...options }));
+  const open = async (setup: Setup, options: Parameters<TestApp["open"]>[0]): Promise<void> =>
+    void doors.set(setup, await testApp.open({ webUrl: pages.url, surroundings, ...options }));
   await open("open on loopback", { access: { open: true, loopback: true } });
   await open("key on loopback", { access: { open: false, loopback: true } });
   await open("public behind a proxy", { access: { open: false, loopback: true }, surroundings: behindProxy });
   await open("for all interfaces", { access: { open: false, loopback: false } });
 });
 afterAll(async () => {
-  await house.drop();
+  await testApp.drop();
   await pages.stop();
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SessionInfo } from "#src/contract/users.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { postedFormIn } from "#src/services/accounts/posted-form.ts";
-import { resetTokenIn } from "#src/services/accounts/reset-token.ts";
+import { postedFormIn } from "#src/services/accounts/lib/posted-form.ts";
+import { resetTokenIn } from "#src/services/accounts/lib/reset-token.ts";
 import { openBrowser, totp, type Browser, type Seen } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { linkIn, mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
 import { pageServer, type PageServer } from "#tests/support/page-server.ts";
@@ -12,19 +12,19 @@ import { confirmedUser, password, signIn, userIdOf } from "#tests/support/sign-i
 
 /* Forms that browsers send by themselves: before the scripts of a page run, or where they never do. */
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let pages: PageServer;
 let worker: MailWorker;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
   pages = await pageServer();
-  door = await house.open({ webUrl: pages.url });
-  worker = startMailWorker(house);
+  door = await testApp.open({ webUrl: pages.url });
+  worker = startMailWorker(testApp);
 }, 60_000);
 afterAll(async () => {
   worker.stop();
-  await house.drop();
+  await testApp.drop();
   await pages.stop();
 });
 
@@ -40,7 +40,7 @@ const signedIn = async (browser: Browser): Promise<boolean> => (await browser.ge
 
 describe("sign-in without a script", { timeout: 60_000 }, () => {
   test("signs in and leads to the page that was asked for", async () => {
-    await confirmedUser(house, door, "plain@example.com");
+    await confirmedUser(testApp, door, "plain@example.com");
     const browser = openBrowser(door.url);
     const answer = await post(browser, "/sign-in/email", { email: "plain@example.com", password, next: "/keys" });
     expect([answer.status, answer.headers.get("location"), answer.text]).toEqual([303, "/keys", ""]);
@@ -54,14 +54,14 @@ describe("sign-in without a script", { timeout: 60_000 }, () => {
     "never leads to another site: %j",
     async (next) => {
       const email = `next${Buffer.from(next).toString("hex").slice(0, 20)}@example.com`;
-      await confirmedUser(house, door, email);
+      await confirmedUser(testApp, door, email);
       const answer = await post(openBrowser(door.url), "/sign-in/email", { email, password, next });
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard"]);
     },
   );
 
   test("says the same of a wrong password and of an address that nobody has, and keeps the address only", async () => {
-    await confirmedUser(house, door, "known@example.com");
+    await confirmedUser(testApp, door, "known@example.com");
     const seen = await Promise.all(
       ["known@example.com", "nobody@example.com"].map(async (email) => {
         const browser = openBrowser(door.url);
@@ -78,7 +78,7 @@ describe("sign-in without a script", { timeout: 60_000 }, () => {
 
   test("counts guesses together with those of scripts, and is refused in the same way", async () => {
     const email = "guessed@example.com";
-    await confirmedUser(house, door, email);
+    await confirmedUser(testApp, door, email);
     const browser = openBrowser(door.url);
     const statuses: (number | undefined)[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
@@ -96,7 +96,7 @@ describe("sign-in without a script", { timeout: 60_000 }, () => {
 
   test("goes on to the second factor, and takes a code or a backup code there", async () => {
     const email = "second@example.com";
-    const owner = await confirmedUser(house, door, email);
+    const owner = await confirmedUser(testApp, door, email);
     const enrolled = JSON.parse((await owner.post("/api/auth/two-factor/enable", { password })).text);
     const code = (): string => totp(enrolled.totpURI, systemClock.now());
     expect((await owner.post("/api/auth/two-factor/verify-totp", { code: code() })).status).toBe(200);
@@ -134,7 +134,7 @@ describe("the other forms", { timeout: 60_000 }, () => {
       /; Path=\/verify; Max-Age=60; HttpOnly; SameSite=Lax$/,
     );
     expect(told(browser, "/sign-up/email")).toMatchObject({ refused: null, typed: { email: "new@example.com" } });
-    const link = linkIn(await mailTo(house, "new@example.com", "Confirm your address"));
+    const link = linkIn(await mailTo(testApp, "new@example.com", "Confirm your email address"));
     expect((await browser.get(link.href)).headers.get("location")).toContain("/verify?next=%2Fkeys");
     expect(await signedIn(browser)).toBe(true);
   });
@@ -144,7 +144,7 @@ describe("the other forms", { timeout: 60_000 }, () => {
     const fields = { name: "Ada", email, password };
     const answers = await Promise.all([1, 2, 3].map(() => post(openBrowser(door.url), "/sign-up/email", fields)));
     expect(answers.map(({ headers }) => headers.get("location"))).toEqual(["/verify", "/verify", "/verify"]);
-    const { rowCount } = await house.db.pool.query("select from users where email = $1", [email]);
+    const { rowCount } = await testApp.db.pool.query("select from users where email = $1", [email]);
     expect(rowCount).toBe(1);
     expect(door.logged()).not.toContain(email);
   });
@@ -160,7 +160,7 @@ describe("the other forms", { timeout: 60_000 }, () => {
   });
 
   test("ask for a link with one answer, whoever has the address", async () => {
-    await confirmedUser(house, door, "here@example.com");
+    await confirmedUser(testApp, door, "here@example.com");
     for (const email of ["here@example.com", "gone@example.com"]) {
       const browser = openBrowser(door.url);
       const answer = await post(browser, "/request-password-reset", { email, redirectTo: "/reset" });
@@ -171,7 +171,7 @@ describe("the other forms", { timeout: 60_000 }, () => {
 
   test("change the password of whoever is signed in, and end the other sessions", async () => {
     const email = "changes@example.com";
-    const here = await confirmedUser(house, door, email);
+    const here = await confirmedUser(testApp, door, email);
     const other = openBrowser(door.url);
     await signIn(other, email);
     const path = "/change-password";
@@ -193,10 +193,10 @@ describe("the other forms", { timeout: 60_000 }, () => {
 describe("a link to choose a new password", { timeout: 60_000 }, () => {
   test("leaves its token in a cookie of that page, not in an address", async () => {
     const email = "linked@example.com";
-    await confirmedUser(house, door, email);
+    await confirmedUser(testApp, door, email);
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/request-password-reset", { email, redirectTo: "/reset" });
-    const link = linkIn(await mailTo(house, email, "Choose a new password"));
+    const link = linkIn(await mailTo(testApp, email, "Choose a new password"));
     const page = (await browser.get(link.href)).headers.get("location") ?? "";
     const token = new URL(page, door.url).searchParams.get("token") ?? "";
     const clean = await browser.get(page);
@@ -263,7 +263,7 @@ describe("a form that no page of ours sends", { timeout: 60_000 }, () => {
   });
 
   test("has no way to what has no page: a path without a form takes JSON alone", async () => {
-    const browser = await confirmedUser(house, door, "json@example.com");
+    const browser = await confirmedUser(testApp, door, "json@example.com");
     expect((await post(browser, "/two-factor/enable", { password })).status).toBe(415);
     expect(await userIdOf(browser)).not.toBe("");
   });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { systemClock } from "#src/platform/clock.ts";
-import { createAuthLimits, networkOf } from "#src/services/accounts/limits.ts";
+import { createAuthLimits, networkOf } from "#src/services/accounts/lib/limits.ts";
 import { openBrowser, totp } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { confirmedUser, password, signIn } from "#tests/support/sign-in.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 }, 60_000);
-afterAll(() => house.drop());
-beforeEach(() => house.db.pool.query("delete from auth_limits"));
+afterAll(() => testApp.drop());
+beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
 describe("limits", { timeout: 60_000 }, () => {
   test("stop guessing at one account from ever new addresses, but not its owner's own browser", async () => {
     const email = "guessed@example.com";
-    const owner = await confirmedUser(house, door, email);
-    const behind = await house.open({
+    const owner = await confirmedUser(testApp, door, email);
+    const behind = await testApp.open({
       surroundings: { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false },
     });
     const from = (n: number) => ({ headers: { "x-forwarded-for": `203.0.113.${n}` }, origin: behind.url });
@@ -39,7 +39,7 @@ describe("limits", { timeout: 60_000 }, () => {
 
   test("forget wrong passwords after the right one", async () => {
     const email = "typos@example.com";
-    await confirmedUser(house, door, email);
+    await confirmedUser(testApp, door, email);
     for (let round = 0; round < 3; round += 1) {
       const browser = openBrowser(door.url);
       for (let n = 0; n < 6; n += 1) expect(await signIn(browser, email, "typing wrong")).toBe(401);
@@ -69,11 +69,11 @@ describe("limits", { timeout: 60_000 }, () => {
   });
 
   test("stop one network over many accounts, and let others in", async () => {
-    const behind = await house.open({
+    const behind = await testApp.open({
       surroundings: { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false },
     });
     const from = (address: string) => ({ headers: { "x-forwarded-for": address }, origin: behind.url });
-    const limits = createAuthLimits(house.db);
+    const limits = createAuthLimits(testApp.db);
     for (let n = 0; n < 60; n += 1) await limits.take("network sign-in", networkOf("2001:db8:1:2:aaaa::1"));
     const ask = (address: string) =>
       openBrowser(behind.url).post("/api/auth/sign-in/email", { email: "a@example.com", password }, from(address));
@@ -83,7 +83,7 @@ describe("limits", { timeout: 60_000 }, () => {
 
   test("stop guesses at a second factor by account, over new sign-ins", async () => {
     const email = "codes@example.com";
-    const browser = await confirmedUser(house, door, email);
+    const browser = await confirmedUser(testApp, door, email);
     const enabled = await browser.post("/api/auth/two-factor/enable", { password });
     const { totpURI } = z.object({ totpURI: z.string() }).parse(enabled.body);
     const code = () => totp(totpURI, systemClock.now());

@@ -7,30 +7,35 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { z } from "zod";
 import { mailRoute } from "#src/compose/auth-settings.ts";
 import { readSettings } from "#src/platform/config.ts";
-import { authSecret } from "#src/services/accounts/auth-secret.ts";
-import { originOf, ownPath } from "#src/services/accounts/auth-settings.ts";
+import { authSecret } from "#src/services/accounts/lib/auth-secret.ts";
+import { originOf, ownPath } from "#src/services/accounts/lib/auth-settings.ts";
 import { openBrowser, type Browser, type Seen } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
+import { queuedMails } from "#tests/support/queued-mails.ts";
 import { confirmedUser, password, signIn } from "#tests/support/sign-in.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 }, 60_000);
-afterAll(() => house.drop());
-beforeEach(() => house.db.pool.query("delete from auth_limits"));
+afterAll(() => testApp.drop());
+beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
 const signedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/api/auth/session")).body !== null;
 
 /** How many password hashes were computed since it was asked last. */
 const scrypt = crypto.scrypt;
 let hashes = 0;
+/** How hard it was made to compute them. */
+const costs = new Set<string>();
 beforeAll(() => {
   crypto.scrypt = new Proxy(scrypt, {
     apply(target, self, given) {
       hashes += 1;
+      const { N, r, p } = z.object({ N: z.number(), r: z.number(), p: z.number() }).parse(given[3]);
+      costs.add(`N=${N} r=${r} p=${p}`);
       return Reflect.apply(target, self, given);
     },
   });
@@ -43,23 +48,18 @@ afterAll(() => {
 afterEach(() => void (hashes = 0));
 
 /** What can be told of an answer from outside, and what was done for it. */
-async function traceOf(ask: () => Promise<Seen>) {
+async function traceOf(email: string, ask: () => Promise<Seen>) {
   hashes = 0;
-  const queued = await queuedMails();
+  const queued = await queuedMails(testApp, email);
   const { status, text, headers } = await ask();
   const shown = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
-  return { status, text, headers: shown, hashes, mails: (await queuedMails()) - queued };
-}
-
-async function queuedMails(): Promise<number> {
-  const { rows } = await house.db.pool.query("select count(*)::int as n from dbos.workflow_status where name = 'mail'");
-  return z.array(z.object({ n: z.number() })).parse(rows)[0]?.n ?? 0;
+  return { status, text, headers: shown, hashes, mails: (await queuedMails(testApp, email)) - queued };
 }
 
 describe("whether an address has an account is told to nobody", { timeout: 60_000 }, () => {
   const known = "known@example.com";
   beforeAll(async () => {
-    await confirmedUser(house, door, known);
+    await confirmedUser(testApp, door, known);
     await openBrowser(door.url).post("/api/auth/sign-up/email", { name: "P", email: "pending@example.com", password });
   });
   const post = (path: string, body: object) => () => openBrowser(door.url).post(`/api/auth${path}`, body);
@@ -67,10 +67,12 @@ describe("whether an address has an account is told to nobody", { timeout: 60_00
   test("by signing up: the same answer, one hash and one mail for a new, a known and an unconfirmed one", async () => {
     const traces = [];
     for (const email of ["fresh@example.com", known, "pending@example.com"])
-      traces.push(await traceOf(post("/sign-up/email", { name: "X", email, password: "another password" })));
+      traces.push(await traceOf(email, post("/sign-up/email", { name: "X", email, password: "another password" })));
     expect(traces[0]).toMatchObject({ status: 200, text: '{"status":true}', hashes: 1, mails: 1 });
     expect(traces[1]).toEqual(traces[0]);
     expect(traces[2]).toEqual(traces[0]);
+    // 32 MiB and 2^14 rounds, as the library has it.
+    expect([...costs]).toEqual(["N=16384 r=16 p=1"]);
   });
 
   test("by signing in: the same answer and one hash for an unknown, a known and an unconfirmed one", async () => {
@@ -80,7 +82,7 @@ describe("whether an address has an account is told to nobody", { timeout: 60_00
       [known, "wrong password"],
       ["pending@example.com", "wrong password"],
     ] as const)
-      traces.push(await traceOf(post("/sign-in/email", { email, password: given })));
+      traces.push(await traceOf(email, post("/sign-in/email", { email, password: given })));
     expect(traces[0]).toMatchObject({ status: 401, hashes: 1, mails: 0 });
     expect(traces[1]).toEqual(traces[0]);
     expect(traces[2]).toEqual(traces[0]);
@@ -89,8 +91,8 @@ describe("whether an address has an account is told to nobody", { timeout: 60_00
   test("by signing up and then in with the same password: an unconfirmed one answers as a known one does", async () => {
     const given = { email: "probe@example.com", password };
     await post("/sign-up/email", { name: "X", ...given })();
-    const own = await traceOf(post("/sign-in/email", given));
-    const foreign = await traceOf(post("/sign-in/email", { email: known, password: "my own password" }));
+    const own = await traceOf(given.email, post("/sign-in/email", given));
+    const foreign = await traceOf(known, post("/sign-in/email", { email: known, password: "my own password" }));
     expect({ ...own, mails: 0 }).toEqual({ ...foreign, mails: 0 });
   });
 
@@ -101,7 +103,7 @@ describe("whether an address has an account is told to nobody", { timeout: 60_00
   ])("by %s", async (path) => {
     const traces = [];
     for (const email of ["nobody@example.com", known, "pending@example.com"])
-      traces.push(await traceOf(post(path, { email })));
+      traces.push(await traceOf(email, post(path, { email })));
     expect(traces[0]).toMatchObject({ status: 200, text: '{"status":true}', hashes: 0, mails: 1 });
     expect(traces[1]).toEqual(traces[0]);
     expect(traces[2]).toEqual(traces[0]);
@@ -127,7 +129,7 @@ describe("requests that other sites cause", { timeout: 60_000 }, () => {
 
   test.each(foreign)("are refused with %s: sign-out, sign-in, sign-up", async (_what, asked) => {
     const email = "csrf@example.com";
-    const browser = await confirmedUser(house, door, email).catch(async () => {
+    const browser = await confirmedUser(testApp, door, email).catch(async () => {
       const again = openBrowser(door.url);
       await signIn(again, email);
       return again;
@@ -143,8 +145,8 @@ describe("requests that other sites cause", { timeout: 60_000 }, () => {
 
   test("that say nothing of where they come from need the token with a cookie, and only that of their session", async () => {
     const [browser, other] = [
-      await confirmedUser(house, door, "token@example.com"),
-      await confirmedUser(house, door, "token2@example.com"),
+      await confirmedUser(testApp, door, "token@example.com"),
+      await confirmedUser(testApp, door, "token2@example.com"),
     ];
     const tokenOf = async (one: Browser): Promise<string> =>
       z.strictObject({ csrf_token: z.string().min(40) }).parse((await one.get("/api/auth/csrf")).body).csrf_token;
@@ -213,7 +215,7 @@ describe("what is not there", () => {
 
   test("with keys it leads to the provider and back to this origin alone", async () => {
     const keys = { clientId: "the-id", clientSecret: "the-secret" };
-    const withGithub = await house.open({ auth: { github: keys } });
+    const withGithub = await testApp.open({ auth: { github: keys } });
     const answer = await openBrowser(withGithub.url).post("/api/auth/sign-in/social", {
       provider: "github",
       callbackURL: "//evil.example",
@@ -232,9 +234,9 @@ describe("what is not there", () => {
 describe("where the server is", () => {
   test("on https cookies are for https alone, and links lead to PUBLIC_URL whatever the Host header says", async () => {
     const surroundings = { publicUrl: "https://conclave.example", trustedProxies: [], development: false };
-    const far = await house.open({ surroundings, access: { open: false, loopback: false } });
+    const far = await testApp.open({ surroundings, access: { open: false, loopback: false } });
     const email = "https@example.com";
-    await confirmedUser(house, door, email);
+    await confirmedUser(testApp, door, email);
     const answer = await openBrowser(far.url).post(
       "/api/auth/sign-in/email",
       { email, password },
@@ -284,7 +286,7 @@ describe("where the server is", () => {
       kind: "smtp",
     });
     expect(() => mailRoute(readSettings({ SMTP_URL: "smtp://mail:25" }))).toThrow("MAIL_FROM");
-    const mute = await house.open({ auth: { mail: "none" } });
+    const mute = await testApp.open({ auth: { mail: "none" } });
     for (const path of ["sign-up/email", "request-password-reset", "sign-in/magic-link", "send-verification-email"]) {
       const answer = await openBrowser(mute.url).post(`/api/auth/${path}`, {
         name: "X",

@@ -2,24 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { SessionInfo } from "#src/contract/users.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { referralCodeOf } from "#src/services/referrals/referral-code-of.ts";
+import { readReferralCode } from "#src/services/referrals/read-referral-code.ts";
 import { softPasskey } from "#tests/support/authenticator.ts";
 import { openBrowser, totp, type Browser, type Seen } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { linkIn, mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
 import { newUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let worker: MailWorker;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
-  worker = startMailWorker(house);
+  testApp = await openTestApp();
+  door = await testApp.open();
+  worker = startMailWorker(testApp);
 }, 60_000);
 afterAll(async () => {
   worker.stop();
-  await house.drop();
+  await testApp.drop();
 });
 
 const sessionCookie = "conclave.session_token";
@@ -27,7 +28,7 @@ const signedIn = async (browser: Browser): Promise<boolean> => (await browser.ge
 
 /** Whether any of a browser's secrets stands in an answer's body. */
 async function noToken(seen: Seen): Promise<void> {
-  const { rows } = await house.db.pool.query<{ token: string }>("select token from sessions");
+  const { rows } = await testApp.db.pool.query<{ token: string }>("select token from sessions");
   for (const { token } of rows) expect(seen.text).not.toContain(token);
 }
 
@@ -40,7 +41,7 @@ describe("signing up", { timeout: 60_000 }, () => {
     expect(await signedIn(browser)).toBe(false);
     expect(await signIn(browser, email)).toBe(401);
 
-    const link = linkIn(await mailTo(house, email, "Confirm your address"));
+    const link = linkIn(await mailTo(testApp, email, "Confirm your email address"));
     expect(link.origin).toBe(door.url);
     const confirmed = await browser.get(link.href);
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/dashboard"]);
@@ -53,12 +54,12 @@ describe("signing up", { timeout: 60_000 }, () => {
   });
 
   test("makes the account, and counts the referral code that was followed last", async () => {
-    const referrer = await userIdOf(await newUser(house, door, "referrer@example.com"));
-    const code = await referralCodeOf({ db: house.db, clock: systemClock }, referrer);
+    const referrer = await userIdOf(await newUser(testApp, door, "referrer@example.com"));
+    const code = await readReferralCode(systemContext({ db: testApp.db, clock: systemClock }), referrer);
     const browser = openBrowser(door.url);
     expect((await browser.get(`/ref/${code}`)).status).toBe(302);
-    const id = await userIdOf(await newUser(house, door, "referred@example.com", browser));
-    const { rows } = await house.db.pool.query(
+    const id = await userIdOf(await newUser(testApp, door, "referred@example.com", browser));
+    const { rows } = await testApp.db.pool.query(
       "select a.plan, r.referrer from accounts a join referrals r on r.referred = a.id where a.id = $1",
       [id],
     );
@@ -69,10 +70,10 @@ describe("signing up", { timeout: 60_000 }, () => {
     const email = "taken@example.com";
     const [attacker, owner] = [openBrowser(door.url), openBrowser(door.url)];
     await attacker.post("/api/auth/sign-up/email", { name: "Eve", email, password: "the attacker's own" });
-    const first = linkIn(await mailTo(house, email, "Confirm your address"));
+    const first = linkIn(await mailTo(testApp, email, "Confirm your email address"));
     await owner.post("/api/auth/sign-up/email", { name: "Owner", email, password });
     // What was sent to the address before goes with the account that nobody confirmed.
-    const second = linkIn(await mailTo(house, email, "Confirm your address"));
+    const second = linkIn(await mailTo(testApp, email, "Confirm your email address"));
     expect((await owner.get(first.href)).headers.get("location")).toContain("error=INVALID_TOKEN");
     expect(await signedIn(owner)).toBe(false);
     expect((await owner.get(second.href)).headers.get("location")).toBe("/dashboard");
@@ -82,9 +83,9 @@ describe("signing up", { timeout: 60_000 }, () => {
 
   test("with an address that has an account mails its owner a note", async () => {
     const email = "known@example.com";
-    await newUser(house, door, email);
+    await newUser(testApp, door, email);
     await openBrowser(door.url).post("/api/auth/sign-up/email", { name: "X", email, password: "something else 1" });
-    const note = await mailTo(house, email, "You already have an account");
+    const note = await mailTo(testApp, email, "You already have an account");
     expect(note.text).not.toMatch(/token=/);
     expect(await signIn(openBrowser(door.url), email, "something else 1")).toBe(401);
   });
@@ -92,8 +93,8 @@ describe("signing up", { timeout: 60_000 }, () => {
   test.each([
     [{ name: "A", email: "a@example.com", password: "not so long" }, "password must have at least 12 characters"],
     [{ name: "A", email: "a@example.com", password: "x".repeat(129) }, "password must have at most 128 characters"],
-    [{ name: "A", email: "nobody", password }, "email is no e-mail address"],
-    [{ name: "  ", email: "a@example.com", password }, "name is missing"],
+    [{ name: "A", email: "nobody", password }, "email is not a valid email address"],
+    [{ name: "  ", email: "a@example.com", password }, "name is required"],
     [{ email: "a@example.com", password }, /^name /],
   ])("refuses %j", async (json, said) => {
     const { status, body } = await openBrowser(door.url).post("/api/auth/sign-up/email", json);
@@ -108,9 +109,9 @@ describe("signing up", { timeout: 60_000 }, () => {
     const browser = openBrowser(door.url);
     expect([...long]).toHaveLength(128);
     await browser.post("/api/auth/sign-up/email", { name: "L", email, password: long });
-    await browser.get(linkIn(await mailTo(house, email, "Confirm your address")).href);
+    await browser.get(linkIn(await mailTo(testApp, email, "Confirm your email address")).href);
     expect(await signIn(openBrowser(door.url), email, long)).toBe(200);
-    const { rows } = await house.db.pool.query<{ password: string }>(
+    const { rows } = await testApp.db.pool.query<{ password: string }>(
       "select i.password from identities i join users u on u.id = i.user_id where u.email = $1",
       [email],
     );
@@ -121,7 +122,7 @@ describe("signing up", { timeout: 60_000 }, () => {
 describe("signing in and out", { timeout: 60_000 }, () => {
   test("makes a new token each time, whatever cookie was there, and the old one ends with sign-out", async () => {
     const email = "fix@example.com";
-    const browser = await newUser(house, door, email);
+    const browser = await newUser(testApp, door, email);
     const first = browser.cookies.get(sessionCookie) ?? "";
     const planted = openBrowser(door.url);
     planted.cookies.set(sessionCookie, "chosen-by-somebody-else.c2ln");
@@ -142,7 +143,7 @@ describe("signing in and out", { timeout: 60_000 }, () => {
 
   test("sets cookies that no script reads and no other site sends", async () => {
     const email = "cookies@example.com";
-    await newUser(house, door, email);
+    await newUser(testApp, door, email);
     const answer = await openBrowser(door.url).post("/api/auth/sign-in/email", { email, password });
     const cookies = answer.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(1);
@@ -152,7 +153,7 @@ describe("signing in and out", { timeout: 60_000 }, () => {
 
   test("lists sessions without tokens, ends one by its id, and then all others; each at once", async () => {
     const email = "many@example.com";
-    const here = await newUser(house, door, email);
+    const here = await newUser(testApp, door, email);
     const [phone, tablet] = [openBrowser(door.url, "Phone/1"), openBrowser(door.url, "Tablet/1")];
     await signIn(phone, email);
     await signIn(tablet, email);
@@ -179,7 +180,7 @@ describe("signing in and out", { timeout: 60_000 }, () => {
     const id = sessions.find(({ user_agent }) => user_agent === "Phone/1")?.id;
     expect((await here.post("/api/auth/revoke-session", { id })).status).toBe(200);
     expect([await signedIn(phone), await signedIn(tablet), await signedIn(here)]).toEqual([false, true, true]);
-    const stranger = await newUser(house, door, "stranger@example.com");
+    const stranger = await newUser(testApp, door, "stranger@example.com");
     const own = sessions.find(({ current }) => current)?.id;
     expect((await stranger.post("/api/auth/revoke-session", { id: own })).status).toBe(404);
     expect((await here.post("/api/auth/revoke-other-sessions")).body).toEqual({ status: true, ended: 1 });
@@ -188,16 +189,22 @@ describe("signing in and out", { timeout: 60_000 }, () => {
 
   test("from a new browser is told by mail, and from a known one not again", async () => {
     const email = "notice@example.com";
-    const home = await newUser(house, door, email);
-    await house.db.pool.query("update users set created_at = created_at - interval '1 day' where email = $1", [email]);
+    const home = await newUser(testApp, door, email);
+    await testApp.db.pool.query("update users set created_at = created_at - interval '1 day' where email = $1", [
+      email,
+    ]);
     await signIn(home, email);
     await signIn(openBrowser(door.url, "Strange/2"), email);
-    const note = await mailTo(house, email, "A new sign-in to your account");
+    const note = await mailTo(testApp, email, "New sign-in to your account");
     expect(note.text).toContain("Strange/2");
     expect(note.text).toContain("127.0.0.1");
     expect(
-      (await house.db.pool.query("select from dev_mails where recipient = $1 and subject like 'A new%'", [email]))
-        .rowCount,
+      (
+        await testApp.db.pool.query(
+          "select from dev_mails where recipient = $1 and subject = 'New sign-in to your account'",
+          [email],
+        )
+      ).rowCount,
     ).toBe(1);
   });
 });
@@ -205,16 +212,16 @@ describe("signing in and out", { timeout: 60_000 }, () => {
 describe("passwords", { timeout: 60_000 }, () => {
   test("are reset by a mailed link, once; all sessions end and the owner is told", async () => {
     const email = "reset@example.com";
-    const old = await newUser(house, door, email);
+    const old = await newUser(testApp, door, email);
     const browser = openBrowser(door.url);
     expect((await browser.post("/api/auth/request-password-reset", { email, redirectTo: "/reset" })).body).toEqual({
       status: true,
     });
-    const page = await browser.get(linkIn(await mailTo(house, email, "Choose a new password")).href);
+    const page = await browser.get(linkIn(await mailTo(testApp, email, "Choose a new password")).href);
     const to = new URL(page.headers.get("location") ?? "", door.url);
     expect([to.origin, to.pathname]).toEqual([door.url, "/reset"]);
     const token = to.searchParams.get("token");
-    const { rows } = await house.db.pool.query<{ identifier: string }>("select identifier from verifications");
+    const { rows } = await testApp.db.pool.query<{ identifier: string }>("select identifier from verifications");
     expect(rows.filter(({ identifier }) => identifier.includes(token ?? "?"))).toEqual([]);
     const change = { token, newPassword: "a better password" };
     expect((await browser.post("/api/auth/reset-password", change)).status).toBe(200);
@@ -222,12 +229,12 @@ describe("passwords", { timeout: 60_000 }, () => {
     expect((await browser.post("/api/auth/reset-password", change)).status).toBe(400);
     expect(await signIn(browser, email)).toBe(401);
     expect(await signIn(browser, email, "a better password")).toBe(200);
-    await mailTo(house, email, "Your password was changed");
+    await mailTo(testApp, email, "Your password was changed");
   });
 
   test("are changed with the old one, which ends the other sessions", async () => {
     const email = "change@example.com";
-    const here = await newUser(house, door, email);
+    const here = await newUser(testApp, door, email);
     const other = openBrowser(door.url);
     await signIn(other, email);
     const change = { currentPassword: "wrong wrong wrong", newPassword: "a better password" };
@@ -236,7 +243,7 @@ describe("passwords", { timeout: 60_000 }, () => {
     expect(done.status).toBe(200);
     await noToken(done);
     expect([await signedIn(here), await signedIn(other)]).toEqual([true, false]);
-    await mailTo(house, email, "Your password was changed");
+    await mailTo(testApp, email, "Your password was changed");
   });
 
   test("of somebody who never confirmed can be reset, which confirms the address", async () => {
@@ -244,7 +251,7 @@ describe("passwords", { timeout: 60_000 }, () => {
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/sign-up/email", { name: "L", email, password });
     await browser.post("/api/auth/request-password-reset", { email });
-    const page = await browser.get(linkIn(await mailTo(house, email, "Choose a new password")).href);
+    const page = await browser.get(linkIn(await mailTo(testApp, email, "Choose a new password")).href);
     const token = new URL(page.headers.get("location") ?? "", door.url).searchParams.get("token");
     await browser.post("/api/auth/reset-password", { token, newPassword: "a better password" });
     expect(await signIn(browser, email, "a better password")).toBe(200);
@@ -254,10 +261,10 @@ describe("passwords", { timeout: 60_000 }, () => {
 describe("a mailed link", { timeout: 60_000 }, () => {
   test("signs in once, and leads only to a path of this site", async () => {
     const email = "magic@example.com";
-    await newUser(house, door, email);
+    await newUser(testApp, door, email);
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/sign-in/magic-link", { email, callbackURL: "https://evil.example/x" });
-    const link = linkIn(await mailTo(house, email, "Your link to sign in"));
+    const link = linkIn(await mailTo(testApp, email, "Your sign-in link"));
     expect(link.searchParams.get("callbackURL")).toBe("/dashboard");
     const used = await browser.get(link.href);
     expect(used.status).toBe(302);
@@ -275,7 +282,7 @@ describe("a mailed link", { timeout: 60_000 }, () => {
     const { email, uri } = await withSecondFactor("magic2fa@example.com");
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/sign-in/magic-link", { email });
-    const used = await browser.get(linkIn(await mailTo(house, email, "Your link to sign in")).href);
+    const used = await browser.get(linkIn(await mailTo(testApp, email, "Your sign-in link")).href);
     expect(used.headers.get("location")).toBe(`${door.url}/two-factor?next=%2Fdashboard`);
     expect(await signedIn(browser)).toBe(false);
     // That of now was used when the factor was set up.
@@ -286,7 +293,7 @@ describe("a mailed link", { timeout: 60_000 }, () => {
 });
 
 async function withSecondFactor(email: string) {
-  const browser = await newUser(house, door, email);
+  const browser = await newUser(testApp, door, email);
   const enabled = await browser.post("/api/auth/two-factor/enable", { password });
   const { totpURI: uri, backupCodes } = z
     .object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
@@ -301,8 +308,8 @@ describe("a second factor", { timeout: 60_000 }, () => {
   test("is asked for after the password; codes and backup codes work, the latter once", async () => {
     const { email, browser, uri, backupCodes } = await withSecondFactor("totp@example.com");
     expect(SessionInfo.parse((await browser.get("/api/auth/session")).body).user.two_factor).toBe(true);
-    await mailTo(house, email, "The second factor is on");
-    const { rows } = await house.db.pool.query<{ secret: string }>("select secret from two_factors");
+    await mailTo(testApp, email, "Two-factor authentication is on");
+    const { rows } = await testApp.db.pool.query<{ secret: string }>("select secret from two_factors");
     for (const { secret } of rows) expect(uri).not.toContain(secret);
 
     const other = openBrowser(door.url);
@@ -331,7 +338,7 @@ describe("a second factor", { timeout: 60_000 }, () => {
     const { email, browser } = await withSecondFactor("off@example.com");
     expect((await browser.post("/api/auth/two-factor/disable", { password: "wrong wrong wrong" })).status).toBe(400);
     expect((await browser.post("/api/auth/two-factor/disable", { password })).status).toBe(200);
-    await mailTo(house, email, "The second factor was turned off");
+    await mailTo(testApp, email, "Two-factor authentication was turned off");
     const other = openBrowser(door.url);
     await signIn(other, email);
     expect(await signedIn(other)).toBe(true);
@@ -341,7 +348,7 @@ describe("a second factor", { timeout: 60_000 }, () => {
 describe("a passkey", { timeout: 60_000 }, () => {
   test("is added by who is signed in, signs in without an address, and can be taken away", async () => {
     const email = "passkey@example.com";
-    const browser = await newUser(house, door, email);
+    const browser = await newUser(testApp, door, email);
     const soft = softPasskey(door.url);
     const options = await browser.get("/api/auth/passkey/generate-register-options");
     expect(options.status).toBe(200);
@@ -350,7 +357,7 @@ describe("a passkey", { timeout: 60_000 }, () => {
       name: "Laptop",
     });
     expect(added.status).toBe(200);
-    await mailTo(house, email, "A passkey was added");
+    await mailTo(testApp, email, "A passkey was added");
 
     const other = openBrowser(door.url);
     const asked = await other.get("/api/auth/passkey/generate-authenticate-options");

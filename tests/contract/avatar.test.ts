@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { systemClock } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { removeAvatar } from "#src/services/accounts/remove-avatar.ts";
-import { avatarLimits, setAvatar } from "#src/services/accounts/set-avatar.ts";
+import { avatarLimits } from "#src/services/accounts/lib/avatar-limits.ts";
+import { setAvatar } from "#src/services/accounts/set-avatar.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let browser: Browser;
 let userId: string;
-const ctx = () => ({ db: house.db, clock: systemClock });
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
-  browser = await confirmedUser(house, door, "face@example.com");
+  testApp = await openTestApp();
+  door = await testApp.open();
+  browser = await confirmedUser(testApp, door, "face@example.com");
   userId = await userIdOf(browser);
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const canvas = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#c03" } });
 
@@ -49,7 +49,7 @@ describe("GET /api/avatar", { timeout: 60_000 }, () => {
     expect(one.headers.get("cache-control")).toBe("private, no-cache");
     expect(one.headers.get("x-content-type-options")).toBe("nosniff");
     expect(one.headers.get("content-security-policy")).toContain("sandbox");
-    const other = await confirmedUser(house, door, "face2@example.com");
+    const other = await confirmedUser(testApp, door, "face2@example.com");
     expect((await other.get("/api/avatar")).text).not.toBe(one.bytes.toString());
   });
 
@@ -58,11 +58,11 @@ describe("GET /api/avatar", { timeout: 60_000 }, () => {
     const ask = (tag: string) => browser.get("/api/avatar", { headers: { "if-none-match": tag } });
     expect((await ask(etag)).status).toBe(304);
     expect((await ask(`W/${etag.replace(/^W\//, "")}`)).status).toBe(304);
-    await setAvatar(ctx(), userId, await canvas(40, 40).png().toBuffer());
+    await setAvatar(customerContext(testApp, userId), await canvas(40, 40).png().toBuffer());
     const changed = await ask(etag);
     expect(changed.status).toBe(200);
     expect((await ask(changed.headers.get("etag") ?? "")).status).toBe(304);
-    await removeAvatar(ctx(), userId);
+    await removeAvatar(customerContext(testApp, userId));
     expect((await ask(etag)).status).toBe(304);
   });
 
@@ -73,7 +73,7 @@ describe("GET /api/avatar", { timeout: 60_000 }, () => {
         .withExif({ IFD0: { Copyright: "somebody", ImageDescription: "at home" } })
         .toFormat(format)
         .toBuffer();
-      await setAvatar(ctx(), userId, file);
+      await setAvatar(customerContext(testApp, userId), file);
       const { type, bytes } = await picture();
       const known = await sharp(bytes).metadata();
       expect(type).toBe("image/webp");
@@ -88,7 +88,10 @@ describe("GET /api/avatar", { timeout: 60_000 }, () => {
       .jpeg()
       .withMetadata({ orientation: 3 })
       .toBuffer();
-    await setAvatar(ctx(), userId, await sharp(left).keepMetadata().resize(20, 20, { fit: "fill" }).jpeg().toBuffer());
+    await setAvatar(
+      customerContext(testApp, userId),
+      await sharp(left).keepMetadata().resize(20, 20, { fit: "fill" }).jpeg().toBuffer(),
+    );
     const { data, info } = await sharp((await picture()).bytes)
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -109,7 +112,7 @@ describe("GET /api/avatar", { timeout: 60_000 }, () => {
       .gif()
       .toBuffer();
     expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(2);
-    await setAvatar(ctx(), userId, gif);
+    await setAvatar(customerContext(testApp, userId), gif);
     const { bytes } = await picture();
     expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
     const { dominant } = await sharp(bytes).stats();
@@ -122,19 +125,19 @@ describe("GET /api/avatar", { timeout: 60_000 }, () => {
     );
     const png = await canvas(600, 600).png({ compressionLevel: 0 }).toBuffer();
     const files: [Uint8Array, RegExp][] = [
-      [svg, /must be a PNG/],
-      [await canvas(9, 9).tiff().toBuffer(), /must be a PNG/],
-      [Buffer.from("%PDF-1.4\n"), /must be a PNG/],
-      [Buffer.from("GIF89a"), /must be a PNG/],
-      [new Uint8Array(0), /must be a PNG/],
-      [png.subarray(0, png.length / 2), /must be a PNG/],
+      [svg, /must be a valid PNG/],
+      [await canvas(9, 9).tiff().toBuffer(), /must be a valid PNG/],
+      [Buffer.from("%PDF-1.4\n"), /must be a valid PNG/],
+      [Buffer.from("GIF89a"), /must be a valid PNG/],
+      [new Uint8Array(0), /must be a valid PNG/],
+      [png.subarray(0, png.length / 2), /must be a valid PNG/],
       [new Uint8Array(avatarLimits.bytes + 1), /larger than 5 MB/],
       [await canvas(10_001, 2).png().toBuffer(), /50 million pixels/],
     ];
-    await setAvatar(ctx(), userId, await canvas(8, 8).png().toBuffer());
+    await setAvatar(customerContext(testApp, userId), await canvas(8, 8).png().toBuffer());
     const before = (await picture()).bytes;
     for (const [file, said] of files) {
-      const refused = setAvatar(ctx(), userId, file);
+      const refused = setAvatar(customerContext(testApp, userId), file);
       await expect(refused).rejects.toBeInstanceOf(InvalidInput);
       await expect(refused).rejects.toThrow(said);
     }

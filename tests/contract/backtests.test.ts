@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { join } from "node:path";
-import { composeBacktestDesk } from "#src/compose/backtest-desk.ts";
+import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
 import type { BacktestResult } from "#src/contract/backtest.ts";
 import { backtestLimits } from "#src/contract/backtests.ts";
 import { plans, type Plan } from "#src/contract/plans.ts";
@@ -15,33 +15,34 @@ import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { estimateBacktest } from "#src/services/backtests/estimate-backtest.ts";
 import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
-import { getBacktest, getBacktestResult } from "#src/services/backtests/get-backtest.ts";
+import { getBacktest } from "#src/services/backtests/get-backtest.ts";
+import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
 import { listBacktests } from "#src/services/backtests/list-backtests.ts";
-import { readBrought } from "#src/services/backtests/read-brought.ts";
+import { readUploadedBacktest } from "#src/services/backtests/lib/read-uploaded-backtest.ts";
 import { startBacktest } from "#src/services/backtests/start-backtest.ts";
-import { summaryOf } from "#src/services/backtests/summary-of.ts";
+import { summaryOf } from "#src/services/backtests/lib/summary-of.ts";
 import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
 import type { Context } from "#src/services/context.ts";
 import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
 import { renderBacktest } from "#src/report/backtest-report.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 
 const at = Date.UTC(2026, 0, 10);
 const demo = join(import.meta.dirname, "../../demo");
 const asked = demoOrder("2019-01-02", "2019-06-28");
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-let house: House;
+let testApp: TestApp;
 let small: BacktestResult;
 beforeAll(async () => {
-  [house, small] = await Promise.all([openHouse(), smallResult()]);
+  [testApp, small] = await Promise.all([openTestApp(), smallResult()]);
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 async function contextOf(plan: Plan = "free"): Promise<Context> {
   return {
-    db: house.db,
-    queue: house.queue,
+    db: testApp.db,
+    queue: testApp.queue,
     clock: fixedClock(at),
     settings: {
       rounds: 1,
@@ -52,7 +53,7 @@ async function contextOf(plan: Plan = "free"): Promise<Context> {
       jobTimeoutMs: 60_000,
       webhookAllowPrivate: false,
     },
-    actor: await somebody(house.db, plan),
+    actor: await somebody(testApp.db, plan),
     requestId: "req_test",
   };
 }
@@ -65,7 +66,7 @@ describe("an order", () => {
     const id = await start(ctx);
     expect(await getBacktest(ctx, id)).toMatchObject({ state: "queued", source: "here", asked, done: 0, total: 25 });
     await expect(start(ctx)).rejects.toThrow(Conflict);
-    const { rows } = await house.db.pool.query(
+    const { rows } = await testApp.db.pool.query(
       "select status, queue_name from dbos.workflow_status where workflow_uuid = $1",
       [id],
     );
@@ -87,7 +88,7 @@ describe("an order", () => {
     const { backtestDecisions: most, backtests } = plans.free;
     await expect(start(ctx, most + 1)).rejects.toThrow(Forbidden);
     for (let made = 0; made < backtests; made += 1) await cancelBacktest(ctx, await start(ctx, most));
-    await expect(start(ctx)).rejects.toThrow(`the plan Free keeps ${backtests} backtests`);
+    await expect(start(ctx)).rejects.toThrow(`the Free plan stores up to ${backtests} backtests`);
     await expect(uploadBacktest(ctx, bytes(small))).rejects.toThrow(Forbidden);
     const [newest] = (await listBacktests(ctx, { before: null, limit: 1 })).backtests;
     await deleteBacktest(ctx, newest?.id ?? "");
@@ -99,8 +100,8 @@ describe("an order", () => {
     const { sql, pool } = ctx.db;
     const id = await start(ctx);
     expect(await noteProgress(sql, id, 1, 25), "not running yet").toBe(false);
-    expect(await takeQueued(sql, id, at)).toEqual(asked);
-    expect(await takeQueued(sql, id, at + 9), "taken over from a dead worker").toEqual(asked);
+    expect(await takeQueued(sql, id, at)).toEqual({ owner: ctx.actor.owner, asked });
+    expect(await takeQueued(sql, id, at + 9), "taken over from a dead worker").toMatchObject({ asked });
     expect(await noteProgress(sql, id, 20, 25)).toBe(true);
     await cancelBacktest(ctx, id);
     expect(await noteProgress(sql, id, 25, 25)).toBe(false);
@@ -121,7 +122,7 @@ describe("an order", () => {
     await failAbandonedBacktests(ctx, new Map([[id, "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]]));
     expect(await getBacktest(ctx, id)).toMatchObject({
       state: "failed",
-      error: expect.stringContaining("went down three times"),
+      error: expect.stringContaining("stopped three times"),
     });
   });
 });
@@ -175,27 +176,27 @@ describe("a result that is brought", () => {
       },
       hit_rates: small.hit_rates.map((rate) => ({ ...rate, hit_rate_interval: narrow })),
     };
-    const { result } = readBrought(bytes(old));
+    const { result } = readUploadedBacktest(bytes(old));
     expect(result.version).toBe(1);
     expect(result.hit_rates.every(({ hit_rate_interval: one }) => one?.status === "withdrawn")).toBe(true);
     expect(result.portfolio.strategies.map(({ metrics }) => metrics)).toEqual(
       small.portfolio.strategies.map(({ metrics }) => metrics),
     );
     const report = renderBacktest(result);
-    expect(report).toContain("its intervals were too narrow");
-    expect(report).not.toContain("10.0 % … 20.0 %");
+    expect(report).toContain("whose intervals were too narrow");
+    expect(report).not.toContain("10.0% … 20.0%");
   });
 
   test.each<[string, () => Uint8Array, RegExp]>([
     ["nothing", () => new Uint8Array(), /empty/],
-    ["no JSON", () => new TextEncoder().encode("{"), /no JSON/],
-    ["no UTF-8", () => new Uint8Array([0x22, 0xff, 0xfe, 0x22]), /no JSON/],
-    ["another JSON", () => bytes({ rating: "Buy" }), /no result.json of a backtest/],
+    ["no JSON", () => new TextEncoder().encode("{"), /is not JSON/],
+    ["no UTF-8", () => new Uint8Array([0x22, 0xff, 0xfe, 0x22]), /is not JSON/],
+    ["another JSON", () => bytes({ rating: "Buy" }), /not a backtest result\.json/],
     ["another version", () => bytes({ ...small, version: 3 }), /version/],
     ["an interval without width", () => bytes({ ...small, portfolio: pointed(portfolio()) }), /annual_return/],
-    ["a huge one", () => new Uint8Array(backtestLimits.uploadBytes + 1), /larger than 4 MB/],
+    ["a huge one", () => new Uint8Array(backtestLimits.uploadBytes + 1), /larger than the limit of 4 MB/],
     ["a line that is too short", () => bytes({ ...small, portfolio: shorter(portfolio()) }), /strategies\.0\.equity/],
-    ["time that goes back", () => bytes({ ...small, portfolio: backwards(portfolio()) }), /forward in time/],
+    ["time that goes back", () => bytes({ ...small, portfolio: backwards(portfolio()) }), /chronological order/],
     [
       "a strategy too few",
       () => bytes({ ...small, portfolio: { ...portfolio(), strategies: [] } }),
@@ -212,7 +213,7 @@ describe("a result that is brought", () => {
   });
 
   propertyTest.prop([fc.uint8Array({ maxLength: 200 })], { seed: 7 })("no bytes break the reading", (file) => {
-    expect(() => readBrought(file)).toThrow(InvalidInput);
+    expect(() => readUploadedBacktest(file)).toThrow(InvalidInput);
   });
 
   propertyTest.prop([fc.jsonValue()], { seed: 7, numRuns: 60 })(
@@ -220,7 +221,7 @@ describe("a result that is brought", () => {
     (value) => {
       for (const name of ["settings", "decisions", "portfolio", "hit_rates", "luck"])
         try {
-          readBrought(bytes({ ...small, [name]: value }));
+          readUploadedBacktest(bytes({ ...small, [name]: value }));
         } catch (error) {
           expect(error).toBeInstanceOf(InvalidInput);
         }
@@ -248,16 +249,16 @@ function backwards(portfolio: BacktestResult["portfolio"]): unknown {
   return { ...portfolio, equity_sessions: portfolio.equity_sessions.toReversed() };
 }
 
-describe("the desk", () => {
-  const desk = () =>
-    composeBacktestDesk(
+describe("the page for a new backtest", () => {
+  const environment = () =>
+    composeBacktestEnvironment(
       readSettings({ SERVICE_ONLINE_TOOLS: "false", CONCLAVE_HOME: "/nowhere" }),
       demo,
       fixedClock(at),
     );
 
   test("reads an order as the command line does, and counts its decisions", async () => {
-    const { read } = await desk();
+    const { read } = await environment();
     const order = { ...asked, symbols: ["^gspc", "demo", "DEMO"] };
     const known = read(order);
     expect(known).toMatchObject({
@@ -266,11 +267,17 @@ describe("the desk", () => {
       asked: { symbols: ["DEMO", "^GSPC"], asset_type: "stock" },
     });
     const ctx = await contextOf();
-    if (known.ok) expect(await estimateBacktest(ctx, known)).toMatchObject({ decisions: 50, most: 300, seconds: 1 });
+    if (known.ok)
+      expect(await estimateBacktest(ctx, { order: known, environment: null })).toMatchObject({
+        decisions: 50,
+        most: 300,
+        seconds: 1,
+        models: null,
+      });
   });
 
   test("says which field cannot be read, and why", async () => {
-    const { read } = await desk();
+    const { read } = await environment();
     expect(read({ ...asked, symbols: ["AAPL"] })).toMatchObject({ ok: false, field: "symbols" });
     expect(read({ ...asked, symbols: ["!"] })).toMatchObject({ ok: false, field: "symbols" });
     expect(read({ ...asked, to: "2026-01-10" })).toMatchObject({ ok: false, field: "to" });
@@ -283,7 +290,7 @@ describe("the desk", () => {
   });
 
   test("has the archive that ships where online vendors answer everything else", async () => {
-    const online = await composeBacktestDesk(readSettings({ CONCLAVE_HOME: "/nowhere" }), demo, fixedClock(at));
+    const online = await composeBacktestEnvironment(readSettings({ CONCLAVE_HOME: "/nowhere" }), demo, fixedClock(at));
     expect(online.instruments.map(({ symbol }) => symbol).toSorted()).toEqual(["DEMO", "^GSPC"]);
   });
 });
@@ -294,6 +301,6 @@ test("an account takes its backtests along, and they go with it", async () => {
   const { backtests } = await readEverything(ctx.db.sql, ctx.actor.owner);
   expect(backtests).toMatchObject([{ id, source: "elsewhere", result: small }]);
   await deleteAccount(ctx);
-  const { rows } = await house.db.pool.query("select from backtest_results where backtest = $1", [id]);
+  const { rows } = await testApp.db.pool.query("select from backtest_results where backtest = $1", [id]);
   expect(rows).toEqual([]);
 });

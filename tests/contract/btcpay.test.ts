@@ -4,16 +4,22 @@ import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { listReviews } from "#src/services/deposits/list-reviews.ts";
 import { openDeposit } from "#src/services/deposits/open-deposit.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
-import { btcPaySecret, openDepositHouse, sendCallback, type DepositHouse } from "#tests/support/deposit-house.ts";
+import {
+  btcPaySecret,
+  openDepositTestApp,
+  sendCallback,
+  type DepositTestApp,
+} from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: DepositHouse;
+let testApp: DepositTestApp;
 beforeAll(async () => {
-  house = await openDepositHouse();
+  testApp = await openDepositTestApp();
 });
 afterAll(async () => {
-  await expectLedgerAddsUp(house);
-  await house.drop();
+  await expectLedgerAddsUp(testApp);
+  await testApp.drop();
 });
 
 const signed = (body: string, secret = btcPaySecret) => ({
@@ -33,8 +39,9 @@ const event = (type: string, invoiceId: string, more: object = {}): string =>
   });
 
 test("an invoice is credited by what its API says, once for all deliveries", async () => {
-  const actor = await house.newUser();
-  const made = await openDeposit(house.contextOf(actor), {
+  const actor = await testApp.newUser();
+  const made = await openDeposit(testApp.contextOf(actor), {
+    paymentGateway: testApp.paymentGateway,
     amountMinor: 6000,
     processor: "btcpay",
     currency: "BTC-CHAIN",
@@ -45,48 +52,52 @@ test("an invoice is credited by what its API says, once for all deliveries", asy
     currency: { coin: "BTC", network: "btc" },
     checkoutUrl: expect.stringContaining("pay.example"),
   });
-  const [invoice] = [...house.processor.invoices.values()];
+  const [invoice] = [...testApp.processor.invoices.values()];
   if (invoice === undefined) throw new Error("no invoice");
   const settled = event("InvoiceSettled", invoice.id);
-  expect((await sendCallback(house.door, settled, signed(settled, "another secret of tests"))).status).toBe(401);
+  expect((await sendCallback(testApp.door, settled, signed(settled, "another secret of tests"))).status).toBe(401);
   expect(
-    (await sendCallback(house.door, settled.replace("InvoiceSettled", "InvoiceInvalid"), signed(settled))).status,
+    (await sendCallback(testApp.door, settled.replace("InvoiceSettled", "InvoiceInvalid"), signed(settled))).status,
   ).toBe(401);
-  expect((await sendCallback(house.door, settled, signed(settled))).status).toBe(200);
-  await house.settle();
+  expect((await sendCallback(testApp.door, settled, signed(settled))).status).toBe(200);
+  await testApp.creditQueued();
   // The callback says so, the invoice does not.
-  expect(await readBalance(house, actor.owner)).toBe(0);
+  expect(await readBalance(systemContext(testApp), actor.owner)).toBe(0);
   invoice.status = "Settled";
   invoice.method.totalPaid = "0.001";
   invoice.method.payments = [{ id: `${"ab".repeat(32)}-0` }];
   const again = event("InvoiceSettled", invoice.id, { isRedelivery: true });
   for (const body of [settled, again, again])
-    expect((await sendCallback(house.door, body, signed(body))).status).toBe(200);
-  await house.settle();
-  expect(await readBalance(house, actor.owner)).toBe(6000);
-  expect(await getDeposit(house.contextOf(actor), made.id)).toMatchObject({
+    expect((await sendCallback(testApp.door, body, signed(body))).status).toBe(200);
+  await testApp.creditQueued();
+  expect(await readBalance(systemContext(testApp), actor.owner)).toBe(6000);
+  expect(await getDeposit(testApp.contextOf(actor), made.id)).toMatchObject({
     state: "finished",
     transaction: "ab".repeat(32),
   });
 });
 
 test("one that expired with a part of it is partly paid", async () => {
-  const actor = await house.newUser();
-  const made = await openDeposit(house.contextOf(actor), {
+  const actor = await testApp.newUser();
+  const made = await openDeposit(testApp.contextOf(actor), {
+    paymentGateway: testApp.paymentGateway,
     amountMinor: 6000,
     processor: "btcpay",
     currency: "BTC-CHAIN",
     idempotencyKey: "2",
   });
-  const invoice = [...house.processor.invoices.values()].find(({ metadata }) => metadata.orderId === made.id);
+  const invoice = [...testApp.processor.invoices.values()].find(({ metadata }) => metadata.orderId === made.id);
   if (invoice === undefined) throw new Error("no invoice");
   Object.assign(invoice, { status: "Expired", additionalStatus: "PaidPartial" });
   invoice.method.totalPaid = "0.00025";
   const body = event("InvoiceExpired", invoice.id, { partiallyPaid: true });
-  expect((await sendCallback(house.door, body, signed(body))).status).toBe(200);
-  await house.settle();
-  expect(await getDeposit(house.contextOf(actor), made.id)).toMatchObject({ state: "partially_paid" });
-  const { reviews } = await listReviews(house, await house.newAdmin(), { open: true, cursor: null, limit: 100 });
+  expect((await sendCallback(testApp.door, body, signed(body))).status).toBe(200);
+  await testApp.creditQueued();
+  expect(await getDeposit(testApp.contextOf(actor), made.id)).toMatchObject({ state: "partially_paid" });
+  const { reviews } = await listReviews(
+    { ...systemContext(testApp), by: await testApp.newAdmin() },
+    { open: true, cursor: null, limit: 100 },
+  );
   expect(reviews.find(({ depositId }) => depositId === made.id)).toMatchObject({
     kind: "partial",
     receivedMinor: 1500,

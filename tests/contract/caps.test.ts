@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import { assistantLimits } from "#src/contract/assistant.ts";
-import { accountsPerNetwork, caps, sessionsPerAccount, unconfirmedDays, watchlistsEver } from "#src/contract/caps.ts";
+import {
+  accountsPerNetwork,
+  caps,
+  signInSessionsPerAccount,
+  unconfirmedDays,
+  watchlistsEver,
+} from "#src/contract/caps.ts";
 import { insertTurn } from "#src/db/queries/conversations.ts";
 import { fixedClock, systemClock } from "#src/platform/clock.ts";
 import { forgetExpired } from "#src/services/accounts/forget-expired.ts";
@@ -11,14 +18,16 @@ import type { Context } from "#src/services/context.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { succeed } from "#tests/support/finished-job.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { confirmedUser, password, userIdOf } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
+import { unchecked } from "#tests/support/signals.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 /** What no customer adds rows to: the service itself and its operators. */
 const operators = [
@@ -40,8 +49,8 @@ const operators = [
 
 function contextOf(owner: string): Context {
   return {
-    db: house.db,
-    queue: house.queue,
+    db: testApp.db,
+    queue: testApp.queue,
     clock: systemClock,
     settings: {
       rounds: 1,
@@ -52,18 +61,18 @@ function contextOf(owner: string): Context {
       jobTimeoutMs: 60_000,
       webhookAllowPrivate: true,
     },
-    actor: { owner, plan: "elite", scopes: ["analyses:read", "analyses:write"] },
+    actor: { owner, plan: "elite", scopes: Scope.options },
     requestId: "req_test",
   };
 }
 
 async function count(text: string, ...values: readonly unknown[]): Promise<number> {
-  const { rows } = await house.db.pool.query<{ n: number }>(`select count(*)::int as n from ${text}`, [...values]);
+  const { rows } = await testApp.db.pool.query<{ n: number }>(`select count(*)::int as n from ${text}`, [...values]);
   return rows[0]?.n ?? 0;
 }
 
 test("every table says what bounds it, so that a new one cannot be forgotten", async () => {
-  const { rows } = await house.db.pool.query<{ name: string }>(
+  const { rows } = await testApp.db.pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
   );
   const found = rows.map(({ name }) => name).filter((name) => !operators.includes(name));
@@ -76,7 +85,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const surroundings = { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false };
-    const door = await house.open({ surroundings });
+    const door = await testApp.open({ surroundings });
     const signUp = async (from: string, nth: number): Promise<number> => {
       const answer = await fetch(`${door.url}/api/auth/sign-up/email`, {
         method: "POST",
@@ -85,7 +94,7 @@ test(
       });
       return answer.status;
     };
-    await house.db.pool.query("insert into auth_limits (key, points, expire) select $1, $2, $3", [
+    await testApp.db.pool.query("insert into auth_limits (key, points, expire) select $1, $2, $3", [
       `network account:${await sha256("203.0.113.7")}`,
       accountsPerNetwork - 1,
       Date.now() + 3_600_000,
@@ -102,38 +111,38 @@ async function sha256(text: string): Promise<string> {
 }
 
 test("an account whose address nobody confirms is gone after a week, and none that was confirmed", async () => {
-  const door = await house.open();
-  const kept = await userIdOf(await confirmedUser(house, door, "kept@example.com"));
+  const door = await testApp.open();
+  const kept = await userIdOf(await confirmedUser(testApp, door, "kept@example.com"));
   await openBrowser(door.url).post("/api/auth/sign-up/email", { name: "No", email: "never@example.com", password });
   const later = (days: number) => fixedClock(systemClock.now() + days * 86_400_000);
-  await forgetExpired({ db: house.db, clock: later(unconfirmedDays - 1) });
+  await forgetExpired(systemContext({ db: testApp.db, clock: later(unconfirmedDays - 1) }));
   expect(await count("users where email = 'never@example.com'")).toBe(1);
-  await forgetExpired({ db: house.db, clock: later(unconfirmedDays + 1) });
+  await forgetExpired(systemContext({ db: testApp.db, clock: later(unconfirmedDays + 1) }));
   expect(await count("users where email = 'never@example.com'")).toBe(0);
   expect(await count("users where id = $1", kept)).toBe(1);
 });
 
 test("of many sessions the oldest end", async () => {
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     "insert into users (id, name, email, created_at, updated_at) values ('usr_many', 'M', 'many@example.com', now(), now())",
   );
-  for (let n = 1; n <= sessionsPerAccount + 5; n += 1)
-    await house.db.pool.query(
+  for (let n = 1; n <= signInSessionsPerAccount + 5; n += 1)
+    await testApp.db.pool.query(
       `insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
        values ('ses_' || $1, 'usr_many', 'token ' || $1, now() + interval '1 day', to_timestamp($1::int), now())`,
       [n],
     );
-  expect(await count("sessions where user_id = 'usr_many'")).toBe(sessionsPerAccount);
+  expect(await count("sessions where user_id = 'usr_many'")).toBe(signInSessionsPerAccount);
   expect(await count("sessions where id = 'ses_5'")).toBe(0);
   expect(await count("sessions where id = 'ses_6'")).toBe(1);
 });
 
 test("conversations are bounded in number and length", async () => {
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     "insert into users (id, name, email, created_at, updated_at) values ('usr_talk', 'T', 'talk@example.com', now(), now())",
   );
   const ask = (conversation: string, nth: number): Promise<boolean> =>
-    house.db.transaction((tx) =>
+    testApp.db.transaction((tx) =>
       insertTurn(tx, { id: `${conversation} ${nth}`, owner: "usr_talk", conversation, question: "?", at: nth * 1000 }),
     );
   const { conversations, turnsPerConversation } = assistantLimits;
@@ -149,8 +158,8 @@ test("sharing and taking back again and again leaves two links, and lists are ma
   const demo = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" as const, max_debate_rounds: 1 };
   const {
     job: { id },
-  } = await submitAnalysis(ctx, { ...demo, analysts: ["market"] }, null);
-  await succeed(house, id);
+  } = await submitAnalysis(ctx, { body: { ...demo, analysts: ["market"] }, idempotencyKey: null });
+  await succeed(testApp, id);
   for (let n = 0; n < 6; n += 1) {
     await shareAnalysis(ctx, id);
     await unshareAnalysis(ctx, id);
@@ -158,12 +167,17 @@ test("sharing and taking back again and again leaves two links, and lists are ma
   await shareAnalysis(ctx, id);
   expect(await count("analysis_shares where analysis_id = $1", id)).toBe(2);
 
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     `insert into signal_lists (id, owner, name, instruments, schedule, runs, created_at, starts_at, deleted_at)
      select 'wl_' || n, 'sharer', '', '[]', '{}', 1, now(), now(), now() from generate_series(1, $1::int) as n`,
     [watchlistsEver],
   );
-  const desk = { read: (symbol: string) => ({ ok: true as const, symbol, lastSession: "2026-01-02" }) };
+  const environment = {
+    read: (symbol: string) => ({ ok: true as const, symbol, lastSession: "2026-01-02" }),
+    coverageOf: unchecked,
+  };
   const list = { id: null, name: "One more", instruments: [], schedule: { kind: "close" as const }, runs: 1 };
-  await expect(saveWatchlist(ctx, desk, list)).rejects.toThrow(`at most ${watchlistsEver} lists`);
+  await expect(saveWatchlist(ctx, { environment, watchlist: list })).rejects.toThrow(
+    `at most ${watchlistsEver} watchlists`,
+  );
 });

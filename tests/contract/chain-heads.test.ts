@@ -4,32 +4,32 @@ import { ChainHeads } from "#src/contract/record.ts";
 import { insertDay } from "#src/db/queries/signal-days.ts";
 import { noteHeads } from "#src/db/queries/signals.ts";
 import { noteSettlementHead } from "#src/db/queries/settlements.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { emptyHouseList, publish } from "#tests/support/signals.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open({ access: { open: false, loopback: false } });
+  testApp = await openTestApp();
+  door = await testApp.open({ access: { open: false, loopback: false } });
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 test("the heads of the record are there for everybody, with those of each day, as JSON and as a feed", async () => {
   const ask = (path: string) => fetch(`${door.url}/api/signal-engine/${path}`);
   const genesis = "0".repeat(64);
   expect(await (await ask("heads")).json()).toMatchObject({ number: 0, hash: genesis, settlement: { number: 0 } });
-  await emptyHouseList(house);
+  await emptyHouseList(testApp);
   const at = Date.parse("2025-06-02T20:31:00Z");
-  await publish(house, "AAA", "Buy", { at });
+  await publish(testApp, "AAA", "Buy", { at });
   const price = { open: 100, close: 101.5 };
-  await insertDay(house.db, "AAA", { session: "2025-06-02", opensAt: at, price, split: 1, dividend: 0 }, "own", at);
+  await insertDay(testApp.db, "AAA", { session: "2025-06-02", opensAt: at, price, split: 1, dividend: 0 }, "own", at);
   const end = Date.parse("2025-06-03T00:00:00Z");
-  await noteHeads(house.db.sql, "2025-06-02", end, end);
-  await noteSettlementHead(house.db.sql, "2025-06-02", end, end);
+  await noteHeads(testApp.db.sql, "2025-06-02", end, end);
+  await noteSettlementHead(testApp.db.sql, "2025-06-02", end, end);
 
   const heads = ChainHeads.parse(await (await ask("heads")).json());
-  const { rows } = await house.db.pool.query(
+  const { rows } = await testApp.db.pool.query(
     "select (select hash from signal_entries) as signals, (select hash from settlement_entries) as settlement",
   );
   const { signals, settlement } = rows[0];

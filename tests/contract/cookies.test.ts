@@ -6,31 +6,33 @@ import { SessionInfo } from "#src/contract/users.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { grantPlan } from "#src/services/plans/grant-plan.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
+import { queuedMails } from "#tests/support/queued-mails.ts";
 import { confirmedUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 const sessionCookie = "conclave.session_token";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 /** Whose session cookies are in play: as the server set them, and who they are. */
 const owners: { readonly cookie: string; readonly userId: string; readonly csrf: string }[] = [];
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open({
+  testApp = await openTestApp();
+  door = await testApp.open({
     access: { open: false, loopback: true },
     perMinute: { question: 100_000, read: 100_000, stream: 100_000 },
   });
   for (const email of ["ann@example.com", "bob@example.com"]) {
-    const browser = await confirmedUser(house, door, email);
+    const browser = await confirmedUser(testApp, door, email);
     const userId = await userIdOf(browser);
-    await grantPlan({ db: house.db, clock: systemClock }, { owner: userId, plan: "elite", days: 30 });
+    await grantPlan(systemContext({ db: testApp.db, clock: systemClock }), { owner: userId, plan: "elite", days: 30 });
     const { csrf_token: csrf } = CsrfBody.parse((await browser.get("/api/auth/csrf")).body);
     owners.push({ cookie: browser.cookies.get(sessionCookie) ?? "", userId, csrf });
   }
 }, 60_000);
-afterAll(() => house.drop());
-beforeEach(() => house.db.pool.query("delete from auth_limits"));
+afterAll(() => testApp.drop());
+beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
 const CsrfBody = z.object({ csrf_token: z.string() });
 
@@ -144,7 +146,7 @@ describe("one cookie has one reading", { timeout: 120_000 }, () => {
     "a header of any form is the same session, or none, to Better Auth and to every reader of ours",
     async (cookie) => {
       // Limits are not what is asked about.
-      await house.db.pool.query("delete from auth_limits");
+      await testApp.db.pool.query("delete from auth_limits");
       const seen = await readings(cookie);
       const who = seen.betterAuth;
       expect(seen).toEqual({
@@ -178,14 +180,9 @@ const forms: readonly [what: string, write: (cookie: string) => string][] = [
   ["as it was set", (cookie) => cookie],
 ];
 
-async function queuedMails(): Promise<number> {
-  const { rows } = await house.db.pool.query("select count(*)::int as n from dbos.workflow_status where name = 'mail'");
-  return z.array(z.object({ n: z.number() })).parse(rows)[0]?.n ?? 0;
-}
-
 describe("with a session cookie in another form", { timeout: 60_000 }, () => {
   test.each(forms)("%s: guesses at the password are counted", async (what, write) => {
-    const browser = await confirmedUser(house, door, `guess-${what.replaceAll(" ", "-")}@example.com`);
+    const browser = await confirmedUser(testApp, door, `guess-${what.replaceAll(" ", "-")}@example.com`);
     browser.cookies.set(sessionCookie, write(browser.cookies.get(sessionCookie) ?? ""));
     const statuses = [];
     for (let n = 0; n < 12; n += 1)
@@ -201,17 +198,18 @@ describe("with a session cookie in another form", { timeout: 60_000 }, () => {
   });
 
   test.each(forms)("%s: the owner is told of a change", async (what, write) => {
-    const browser = await confirmedUser(house, door, `told-${what.replaceAll(" ", "-")}@example.com`);
+    const email = `told-${what.replaceAll(" ", "-")}@example.com`;
+    const browser = await confirmedUser(testApp, door, email);
     browser.cookies.set(sessionCookie, write(browser.cookies.get(sessionCookie) ?? ""));
-    const before = await queuedMails();
+    const before = await queuedMails(testApp, email);
     const change = { currentPassword: password, newPassword: "a much better password" };
     expect((await browser.post("/api/auth/change-password", change)).status).toBe(200);
-    expect(await queuedMails()).toBe(before + 1);
+    expect(await queuedMails(testApp, email)).toBe(before + 1);
   });
 
   test("guesses at a second factor count for the account whose challenge they answer", async () => {
     const victim = "challenged@example.com";
-    const setUp = await confirmedUser(house, door, victim);
+    const setUp = await confirmedUser(testApp, door, victim);
     await withSecondFactor(setUp);
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -229,8 +227,8 @@ describe("with a session cookie in another form", { timeout: 60_000 }, () => {
 
   test("a right code of one's own does not forget the guesses at somebody else's", async () => {
     const victim = "forgotten@example.com";
-    await withSecondFactor(await confirmedUser(house, door, victim));
-    const own = await confirmedUser(house, door, "own-code@example.com");
+    await withSecondFactor(await confirmedUser(testApp, door, victim));
+    const own = await confirmedUser(testApp, door, "own-code@example.com");
     const uri = await withSecondFactor(own);
     const guesser = openBrowser(door.url);
     const guess = async () => {
@@ -248,7 +246,7 @@ describe("with a session cookie in another form", { timeout: 60_000 }, () => {
 });
 
 async function attacker(n: number): Promise<string> {
-  const browser = await confirmedUser(house, door, `attacker${n}@example.com`);
+  const browser = await confirmedUser(testApp, door, `attacker${n}@example.com`);
   return browser.cookies.get(sessionCookie) ?? "";
 }
 

@@ -3,39 +3,44 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deposit } from "#src/contract/deposits.ts";
 import { perMinute } from "#src/http/rate-limits.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
-import { callbackBody, openDepositHouse, sendCallback, type DepositHouse } from "#tests/support/deposit-house.ts";
+import {
+  callbackBody,
+  openDepositTestApp,
+  sendCallback,
+  type DepositTestApp,
+} from "#tests/support/deposit-test-app.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
 import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
 
-let house: DepositHouse;
+let testApp: DepositTestApp;
 let browser: Browser;
 let deposit: Deposit;
 beforeAll(async () => {
-  house = await openDepositHouse();
-  browser = await confirmedUser(house, house.door, "payer@example.com");
+  testApp = await openDepositTestApp();
+  browser = await confirmedUser(testApp, testApp.door, "payer@example.com");
   const actor = { owner: await userIdOf(browser), plan: "free", scopes: [] } as const;
-  const opened = await house.newDeposit(actor, 5000);
+  const opened = await testApp.newDeposit(actor, 5000);
   ({ deposit } = opened);
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const receipt = (id = deposit.id): string => `/api/deposit/${id}/receipt.pdf`;
 
 async function finish(): Promise<void> {
-  const payment = [...house.processor.payments.values()].find(({ order_id: order }) => order === deposit.id);
+  const payment = [...testApp.processor.payments.values()].find(({ order_id: order }) => order === deposit.id);
   if (payment === undefined) throw new Error("the processor has no payment");
   Object.assign(payment, {
     payment_status: "finished",
     actually_paid: payment.pay_amount,
     outcome_amount: payment.pay_amount,
   });
-  expect((await sendCallback(house.door, callbackBody(payment))).status).toBe(200);
-  await house.settle();
+  expect((await sendCallback(testApp.door, callbackBody(payment))).status).toBe(200);
+  await testApp.creditQueued();
 }
 
 describe("GET /api/deposit/{deposit_id}/receipt.pdf", { timeout: 60_000 }, () => {
   test("is a 401 for who is not signed in", async () => {
-    const { status, body } = await openBrowser(house.door.url).get(receipt());
+    const { status, body } = await openBrowser(testApp.door.url).get(receipt());
     expect({ status, body }).toEqual({ status: 401, body: { detail: "sign in first" } });
   });
 
@@ -46,7 +51,7 @@ describe("GET /api/deposit/{deposit_id}/receipt.pdf", { timeout: 60_000 }, () =>
   test("is the PDF once it is on the balance: named, and kept by nobody on the way", async () => {
     await finish();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(`${house.door.url}${receipt()}`, { headers: { cookie } });
+    const answer = await fetch(`${testApp.door.url}${receipt()}`, { headers: { cookie } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/pdf");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="conclave-R-[\w-]+\.pdf"$/);
@@ -58,7 +63,7 @@ describe("GET /api/deposit/{deposit_id}/receipt.pdf", { timeout: 60_000 }, () =>
   });
 
   test("is made once, is a 304 for whoever has it, and is fetched so often a minute and no more", async () => {
-    const { rows } = await house.db.pool.query("select count(*)::int as kept from rendered_documents");
+    const { rows } = await testApp.db.pool.query("select count(*)::int as kept from rendered_documents");
     expect(rows).toEqual([{ kept: 1 }]);
     const statuses: number[] = [];
     let etag = "";
@@ -73,7 +78,7 @@ describe("GET /api/deposit/{deposit_id}/receipt.pdf", { timeout: 60_000 }, () =>
   });
 
   test("is a 404 for everybody else, for an id that is none, and for what cannot be one", async () => {
-    const other = await confirmedUser(house, house.door, `${randomBytes(4).toString("hex")}@example.com`);
+    const other = await confirmedUser(testApp, testApp.door, `${randomBytes(4).toString("hex")}@example.com`);
     expect((await other.get(receipt())).status).toBe(404);
     for (const id of ["dep_none", "%00", "a".repeat(101)]) expect((await browser.get(receipt(id))).status).toBe(404);
   });

@@ -5,31 +5,31 @@ import type { Plan } from "#src/contract/plans.ts";
 import type { Database } from "#src/db/database.ts";
 import { fixedClock, systemClock, type Instant } from "#src/platform/clock.ts";
 import { isConclaveError, RateLimited } from "#src/platform/errors.ts";
-import type { ActingAdmin } from "#src/services/admin/recorded.ts";
-import type { Actor } from "#src/services/context.ts";
+import type { ActingAdmin, Actor } from "#src/services/context.ts";
 import { applyCallback } from "#src/services/deposits/apply-callback.ts";
 import { listReviews } from "#src/services/deposits/list-reviews.ts";
 import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
 import { refundDeposit } from "#src/services/deposits/refund-deposit.ts";
-import { resolveReview } from "#src/services/deposits/resolve-review.ts";
-import { settleDeposit } from "#src/services/deposits/settle-deposit.ts";
+import { resolveReview } from "#tests/support/resolve-review.ts";
+import { creditDeposit } from "#src/services/deposits/credit-deposit.ts";
 import { buyPlan } from "#src/services/plans/buy-plan.ts";
 import { endDuePeriods } from "#src/services/plans/end-due-periods.ts";
-import { callbackBody, openDepositHouse, sign, type DepositHouse } from "#tests/support/deposit-house.ts";
+import { callbackBody, openDepositTestApp, sign, type DepositTestApp } from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { pay, type NowPayment } from "#tests/support/processor-server.ts";
+import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const users = 2;
 
-let house: DepositHouse;
+let testApp: DepositTestApp;
 let admin: ActingAdmin;
 beforeAll(async () => {
-  house = await openDepositHouse();
-  admin = await house.newAdmin();
+  testApp = await openDepositTestApp();
+  admin = await testApp.newAdmin();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 /** Where a process dies: with its transaction, right behind its commit, or not at all. */
 const crash = fc.constantFrom("none", "none", "none", "before commit", "after commit");
@@ -150,7 +150,7 @@ async function survived(work: Promise<unknown>): Promise<void> {
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
 
 async function jobs(): Promise<{ id: string; depositId: string }[]> {
-  const { rows } = await house.db.pool.query<{ id: string; inputs: string }>(
+  const { rows } = await testApp.db.pool.query<{ id: string; inputs: string }>(
     `select w.workflow_uuid as id, to_jsonb(i)::text as inputs from dbos.workflow_status w
      join dbos.workflow_input i using (workflow_uuid) where w.name = 'settlement' and w.status = 'ENQUEUED' order by 1`,
   );
@@ -159,17 +159,19 @@ async function jobs(): Promise<{ id: string; depositId: string }[]> {
 
 /** A worker does a job; one that dies over it leaves it to the next. */
 async function work(job: { readonly id: string; readonly depositId: string }, now: Instant, at: Crash): Promise<void> {
-  const tools = { ...house, db: dying(house.db, at), clock: fixedClock(now) };
+  const tools = { ...testApp, db: dying(testApp.db, at), clock: fixedClock(now) };
   try {
-    await settleDeposit(tools, job.depositId);
-    await house.db.pool.query("update dbos.workflow_status set status = 'SUCCESS' where workflow_uuid = $1", [job.id]);
+    await creditDeposit(tools, { paymentGateway: testApp.paymentGateway, depositId: job.depositId });
+    await testApp.db.pool.query("update dbos.workflow_status set status = 'SUCCESS' where workflow_uuid = $1", [
+      job.id,
+    ]);
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
   }
 }
 
 async function callBack({ now }: World, body: string, at: Crash): Promise<void> {
-  const tools = { ...house, db: dying(house.db, at), clock: fixedClock(now) };
+  const tools = { ...testApp, db: dying(testApp.db, at), clock: fixedClock(now) };
   const callback = {
     signatures: [sign(body)],
     body: Buffer.from(body),
@@ -177,7 +179,9 @@ async function callBack({ now }: World, body: string, at: Crash): Promise<void> 
     requestId: "r",
     keepUnsigned: true,
   };
-  await survived(applyCallback(tools, { ...callback, processor: "nowpayments" }));
+  await survived(
+    applyCallback(tools, { ...callback, paymentGateway: testApp.paymentGateway, processor: "nowpayments" }),
+  );
 }
 
 async function take(world: World, each: Step): Promise<void> {
@@ -186,7 +190,7 @@ async function take(world: World, each: Step): Promise<void> {
     case "open": {
       const actor = pick(world.actors, each.user);
       if (actor === undefined) return;
-      const opened = await house.newDeposit(actor, each.minor, clock).catch((error: unknown) => {
+      const opened = await testApp.newDeposit(actor, each.minor, clock).catch((error: unknown) => {
         if (error instanceof RateLimited) return null;
         throw error;
       });
@@ -223,30 +227,42 @@ async function take(world: World, each: Step): Promise<void> {
       const actor = pick(world.actors, each.user);
       world.key += 1;
       if (actor !== undefined)
-        await survived(buyPlan({ ...house, clock, actor }, { plan: each.plan, idempotencyKey: `k${world.key}` }));
+        await survived(
+          buyPlan(customerContext({ ...testApp, clock, actor }), { plan: each.plan, idempotencyKey: `k${world.key}` }),
+        );
       return;
     }
     case "refund": {
       const made = pick(world.deposits, each.which);
-      const tools = { db: dying(house.db, each.crash), clock };
-      if (made !== undefined) await survived(refundDeposit(tools, admin, { depositId: made.id, reason: "sent back" }));
+      const tools = { db: dying(testApp.db, each.crash), clock };
+      if (made !== undefined)
+        await survived(
+          refundDeposit({ ...systemContext(tools), by: admin }, { depositId: made.id, reason: "sent back" }),
+        );
       return;
     }
     case "resolve": {
-      const { reviews } = await listReviews(house, admin, { open: true, cursor: null, limit: 100 });
+      const { reviews } = await listReviews(
+        { ...systemContext(testApp), by: admin },
+        { open: true, cursor: null, limit: 100 },
+      );
       const ours = reviews.filter(({ depositId }) => world.deposits.some(({ id }) => id === depositId));
       const review = pick(ours, each.which);
       if (review === undefined) return;
       const amountMinor = each.action === "credit" && review.receivedMinor === null ? 700 : null;
       const resolution = { reviewId: review.id, action: each.action, reason: "seen", amountMinor };
-      await survived(resolveReview({ db: dying(house.db, each.crash), clock }, admin, resolution));
+      await survived(
+        resolveReview({ ...systemContext({ db: dying(testApp.db, each.crash), clock }), by: admin }, resolution),
+      );
       return;
     }
     case "reconcile":
-      return survived(reconcileDeposits({ ...house, db: dying(house.db, each.crash), clock }));
+      return survived(
+        reconcileDeposits({ ...testApp, db: dying(testApp.db, each.crash), clock }, testApp.paymentGateway),
+      );
     case "wait":
       world.now += each.ms;
-      await endDuePeriods({ ...house, clock: fixedClock(world.now) });
+      await endDuePeriods({ ...testApp, clock: fixedClock(world.now) });
   }
 }
 
@@ -260,8 +276,8 @@ interface Row {
 
 async function expectTruth(world: World): Promise<void> {
   const owners = world.actors.map(({ owner }) => owner);
-  const query = async <R extends object>(sql: string) => (await house.db.pool.query<R>(sql, [owners])).rows;
-  await expectLedgerAddsUp(house);
+  const query = async <R extends object>(sql: string) => (await testApp.db.pool.query<R>(sql, [owners])).rows;
+  await expectLedgerAddsUp(testApp);
   const deposits = await query<Row>("select id, owner, state, credited, refunded from deposits where owner = any($1)");
 
   // Each booking once, and the deposit says what the ledger says.
@@ -298,7 +314,7 @@ async function expectTruth(world: World): Promise<void> {
     );
     expect(Number(held)).toBe(came + Number(spent));
   }
-  const { rows: below } = await house.db.pool.query(
+  const { rows: below } = await testApp.db.pool.query(
     "select 1 from ledger_accounts where (kind = 'customer' and balance < 0) or (kind = 'debt' and balance > 0)",
   );
   expect(below).toEqual([]);
@@ -327,9 +343,9 @@ async function expectSettled(world: World): Promise<void> {
   for (const job of await jobs()) await work(job, world.now, "none");
   for (let run = 0; run < 3; run += 1) {
     world.now += 2 * day;
-    await reconcileDeposits({ ...house, clock: fixedClock(world.now) });
+    await reconcileDeposits({ ...testApp, clock: fixedClock(world.now) }, testApp.paymentGateway);
   }
-  const { rows } = await house.db.pool.query<Row & { decided: boolean }>(
+  const { rows } = await testApp.db.pool.query<Row & { decided: boolean }>(
     `select id, owner, state, credited, refunded, exists (select from deposit_audit a
        where a.deposit_id = deposits.id and a.actor <> 'system') as decided from deposits where id = any($1)`,
     [world.deposits.map(({ id }) => id)],
@@ -353,8 +369,8 @@ test.prop([fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength:
 })(
   "whatever comes in whatever order, and whoever dies over it: money is booked once, adds up, and is told as it is",
   async (batches) => {
-    await house.db.pool.query("update dbos.workflow_status set status = 'SUCCESS' where name = 'settlement'");
-    const actors = await Promise.all(Array.from({ length: users }, () => house.newUser()));
+    await testApp.db.pool.query("update dbos.workflow_status set status = 'SUCCESS' where name = 'settlement'");
+    const actors = await Promise.all(Array.from({ length: users }, () => testApp.newUser()));
     const world: World = { now: systemClock.now(), actors, deposits: [], key: 0 };
     // Steps of one batch go on at the same time.
     for (const batch of batches) await Promise.all(batch.map((each) => take(world, each)));

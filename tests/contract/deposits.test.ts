@@ -4,45 +4,48 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { composeTill } from "#src/compose/compose-till.ts";
+import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
 import type { Deposit } from "#src/contract/deposits.ts";
 import { fixedClock, systemClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import type { ActingAdmin } from "#src/services/admin/recorded.ts";
+import type { ActingAdmin } from "#src/services/context.ts";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { listDeposits } from "#src/services/deposits/list-deposits.ts";
 import { listProcessors } from "#src/services/deposits/list-processors.ts";
 import { openDeposit, type DepositOrder } from "#src/services/deposits/open-deposit.ts";
-import { listSandboxPayments, playSandbox } from "#src/services/deposits/play-sandbox.ts";
-import { receiptOf } from "#src/services/deposits/receipt-of.ts";
+import { listSandboxPayments } from "#src/services/deposits/list-sandbox-payments.ts";
+import { playSandbox } from "#src/services/deposits/play-sandbox.ts";
+import { readReceipt } from "#src/services/deposits/read-receipt.ts";
 import { refundDeposit } from "#src/services/deposits/refund-deposit.ts";
-import type { DepositTill } from "#src/services/deposits/till.ts";
+import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { buyPlan } from "#src/services/plans/buy-plan.ts";
 import { readPlan } from "#src/services/plans/read-plan.ts";
 import {
   callbackBody,
-  openDepositHouse,
+  openDepositTestApp,
   processorSettings,
   sendCallback,
-  type DepositHouse,
-} from "#tests/support/deposit-house.ts";
+  type DepositTestApp,
+} from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { pay } from "#tests/support/processor-server.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: DepositHouse;
+let testApp: DepositTestApp;
 let admin: ActingAdmin;
 beforeAll(async () => {
-  house = await openDepositHouse();
-  admin = await house.newAdmin();
+  testApp = await openDepositTestApp();
+  admin = await testApp.newAdmin();
 });
 afterAll(async () => {
-  await expectLedgerAddsUp(house);
-  await house.drop();
+  await expectLedgerAddsUp(testApp);
+  await testApp.drop();
 });
 
 const order = (changes: Partial<DepositOrder> = {}): DepositOrder => ({
+  paymentGateway: testApp.paymentGateway,
   amountMinor: 1999,
   processor: "nowpayments",
   currency: "usdttrc20",
@@ -52,8 +55,8 @@ const order = (changes: Partial<DepositOrder> = {}): DepositOrder => ({
 
 describe("opening a deposit", () => {
   test("asks the processor for a payment, and tells what to pay where and until when", async () => {
-    const actor = await house.newUser();
-    const deposit = await openDeposit(house.contextOf(actor), order());
+    const actor = await testApp.newUser();
+    const deposit = await openDeposit(testApp.contextOf(actor), order());
     expect(deposit).toMatchObject({
       state: "waiting",
       priceMinor: 1999,
@@ -64,79 +67,81 @@ describe("opening a deposit", () => {
       review: null,
       expiresAt: Date.parse("2099-11-21T08:20:00.000Z"),
     } satisfies Partial<Record<keyof Deposit, unknown>>);
-    expect(await listDeposits(house.contextOf(actor), { cursor: null, limit: 5 })).toEqual({
+    expect(await listDeposits(testApp.contextOf(actor), { cursor: null, limit: 5 })).toEqual({
       deposits: [deposit],
       nextCursor: null,
     });
-    const other = await house.newUser();
-    await expect(getDeposit(house.contextOf(other), deposit.id)).rejects.toThrow(NotFound);
-    expect((await listDeposits(house.contextOf(other), { cursor: null, limit: 5 })).deposits).toEqual([]);
+    const other = await testApp.newUser();
+    await expect(getDeposit(testApp.contextOf(other), deposit.id)).rejects.toThrow(NotFound);
+    expect((await listDeposits(testApp.contextOf(other), { cursor: null, limit: 5 })).deposits).toEqual([]);
   });
 
   test("ten presses at once open one, also while the processor takes its time", async () => {
-    const actor = await house.newUser();
-    house.processor.delayMs = 150;
-    const before = house.processor.payments.size;
-    const opened = await Promise.all(Array.from({ length: 10 }, () => openDeposit(house.contextOf(actor), order())));
-    house.processor.delayMs = 0;
+    const actor = await testApp.newUser();
+    testApp.processor.delayMs = 150;
+    const before = testApp.processor.payments.size;
+    const opened = await Promise.all(Array.from({ length: 10 }, () => openDeposit(testApp.contextOf(actor), order())));
+    testApp.processor.delayMs = 0;
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
-    expect(house.processor.payments.size).toBe(before + 1);
-    await expect(openDeposit(house.contextOf(actor), order({ amountMinor: 2000 }))).rejects.toThrow("another deposit");
+    expect(testApp.processor.payments.size).toBe(before + 1);
+    await expect(openDeposit(testApp.contextOf(actor), order({ amountMinor: 2000 }))).rejects.toThrow(
+      "another deposit",
+    );
   });
 
   test("a processor that gives no payment leaves nothing behind, and the same press can be tried again", async () => {
-    const actor = await house.newUser();
-    await listProcessors(house.contextOf(actor));
+    const actor = await testApp.newUser();
+    await listProcessors(testApp.contextOf(actor), testApp.paymentGateway);
     for (const status of [500, 401, 429, 404]) {
-      house.processor.status = status;
-      await expect(openDeposit(house.contextOf(actor), order())).rejects.toMatchObject({ kind: "vendor_failed" });
+      testApp.processor.status = status;
+      await expect(openDeposit(testApp.contextOf(actor), order())).rejects.toMatchObject({ kind: "vendor_failed" });
     }
-    house.processor.status = null;
-    expect((await house.db.pool.query("select from deposits where owner = $1", [actor.owner])).rowCount).toBe(0);
-    expect(await openDeposit(house.contextOf(actor), order())).toMatchObject({ state: "waiting" });
+    testApp.processor.status = null;
+    expect((await testApp.db.pool.query("select from deposits where owner = $1", [actor.owner])).rowCount).toBe(0);
+    expect(await openDeposit(testApp.contextOf(actor), order())).toMatchObject({ state: "waiting" });
   });
 
   test("one whose opener died is opened by whoever comes later", async () => {
-    const actor = await house.newUser();
-    const made = await openDeposit(house.contextOf(actor), order());
-    await house.db.pool.query(
+    const actor = await testApp.newUser();
+    const made = await openDeposit(testApp.contextOf(actor), order());
+    await testApp.db.pool.query(
       `delete from deposit_events where deposit_id = '${made.id}'; delete from deposit_streams where owner = '${actor.owner}';
        update deposits set payment_id = null, pay_amount = null, pay_address = null where id = '${made.id}'`,
     );
     const later = fixedClock(systemClock.now() + 60_000);
-    const again = await openDeposit(house.contextOf(actor, later), order());
+    const again = await openDeposit(testApp.contextOf(actor, later), order());
     expect(again).toMatchObject({ id: made.id, state: "waiting" });
     expect(again.payAddress).not.toBe(made.payAddress);
   });
 
   test.each([
-    ["less than the house takes", { amountMinor: 499 }, "from $5.00"],
-    ["more than the house takes", { amountMinor: 1_000_001 }, "to $10,000.00"],
-    ["less than the coin takes", { amountMinor: 999, currency: "btc" }, "Bitcoin takes $10.00 or more"],
+    ["less than the least that is taken", { amountMinor: 499 }, "from $5.00"],
+    ["more than the most that is taken", { amountMinor: 1_000_001 }, "to $10,000.00"],
+    ["less than the coin takes", { amountMinor: 999, currency: "btc" }, "the minimum for Bitcoin is $10.00"],
     ["half a cent", { amountMinor: 1000.5 }, "from $5.00"],
     ["a coin that is not offered", { currency: "doge" }, "not offered"],
     ["a processor that is not set up", { processor: "sandbox" as const }, "not set up"],
     ["a key with a space", { idempotencyKey: "a b" }, "idempotency key"],
   ])("refuses %s", async (_what, changes, why) => {
-    const actor = await house.newUser();
-    await expect(openDeposit(house.contextOf(actor), order(changes))).rejects.toThrow(why);
+    const actor = await testApp.newUser();
+    await expect(openDeposit(testApp.contextOf(actor), order(changes))).rejects.toThrow(why);
   });
 
   test("five may wait at the same time; one that is paid or expired makes room", async () => {
-    const actor = await house.newUser();
-    const open = (key: number) => openDeposit(house.contextOf(actor), order({ idempotencyKey: `k${key}` }));
+    const actor = await testApp.newUser();
+    const open = (key: number) => openDeposit(testApp.contextOf(actor), order({ idempotencyKey: `k${key}` }));
     const six = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(open));
     expect(six.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
     expect(six.find(({ status }) => status === "rejected")).toMatchObject({ reason: { kind: "rate_limited" } });
-    const [payment] = [...house.processor.payments.values()].slice(-1);
+    const [payment] = [...testApp.processor.payments.values()].slice(-1);
     if (payment === undefined) throw new Error("no payment");
     pay(payment, "finished");
-    await sendCallback(house.door, callbackBody(payment));
+    await sendCallback(testApp.door, callbackBody(payment));
     await open(7);
   });
 
   test("the offer names coins, networks and least amounts, and leaves out who does not answer", async () => {
-    const [now, btcPay] = await listProcessors(house);
+    const [now, btcPay] = await listProcessors(systemContext(testApp), testApp.paymentGateway);
     expect(now).toMatchObject({ name: "nowpayments", sandbox: false, minMinor: 500, maxMinor: 1_000_000 });
     expect(now?.currencies).toContainEqual({
       code: "btc",
@@ -148,34 +153,37 @@ describe("opening a deposit", () => {
     expect(btcPay?.currencies).toEqual([
       { code: "BTC-CHAIN", coin: "BTC", network: "btc", name: "BTC, on-chain", minMinor: null },
     ]);
-    house.processor.status = 500;
-    const till = composeTill(
-      { db: house.db, clock: systemClock },
-      readSettings(processorSettings(house.processor.url)),
+    testApp.processor.status = 500;
+    const paymentGateway = composePaymentGateway(
+      { db: testApp.db, clock: systemClock },
+      readSettings(processorSettings(testApp.processor.url)),
     );
-    expect(await listProcessors({ till })).toEqual([]);
-    house.processor.status = null;
+    expect(await listProcessors(systemContext(testApp), paymentGateway)).toEqual([]);
+    testApp.processor.status = null;
   });
 });
 
 describe("taking a deposit back", () => {
-  async function credited(amountMinor: number, actor = house.newUser()) {
+  async function credited(amountMinor: number, actor = testApp.newUser()) {
     const owner = await actor;
-    const { deposit, payment } = await house.newDeposit(owner, amountMinor);
+    const { deposit, payment } = await testApp.newDeposit(owner, amountMinor);
     pay(payment, "finished");
-    await sendCallback(house.door, callbackBody(payment));
-    await house.settle();
+    await sendCallback(testApp.door, callbackBody(payment));
+    await testApp.creditQueued();
     return { actor: owner, id: deposit.id };
   }
 
   test("leaves the plan alone where the balance covers it", async () => {
     const one = await credited(9000);
-    await buyPlan(house.contextOf(one.actor), { plan: "signals", idempotencyKey: "1" });
+    await buyPlan(testApp.contextOf(one.actor), { plan: "signals", idempotencyKey: "1" });
     const more = await credited(5000, Promise.resolve(one.actor));
-    const outcome = await refundDeposit({ ...house, clock: systemClock }, admin, {
-      depositId: more.id,
-      reason: "asked for it",
-    });
+    const outcome = await refundDeposit(
+      { ...testApp, clock: systemClock, by: admin },
+      {
+        depositId: more.id,
+        reason: "asked for it",
+      },
+    );
     expect(outcome).toEqual({
       reversedMinor: 5000,
       fromBalanceMinor: 5000,
@@ -183,84 +191,91 @@ describe("taking a deposit back", () => {
       planEnded: false,
       planRestMinor: 0,
     });
-    expect((await readPlan(house, one.actor.owner)).plan).toBe("signals");
-    expect(await readBalance(house, one.actor.owner)).toBe(7100);
-    const again = refundDeposit({ ...house, clock: systemClock }, admin, { depositId: more.id, reason: "twice" });
-    await expect(again).rejects.toThrow("nothing of this deposit");
-    expect(await readBalance(house, one.actor.owner)).toBe(7100);
+    expect((await readPlan(systemContext(testApp), one.actor.owner)).plan).toBe("signals");
+    expect(await readBalance(systemContext(testApp), one.actor.owner)).toBe(7100);
+    const again = refundDeposit({ ...testApp, clock: systemClock, by: admin }, { depositId: more.id, reason: "twice" });
+    await expect(again).rejects.toThrow("this deposit has not been credited");
+    expect(await readBalance(systemContext(testApp), one.actor.owner)).toBe(7100);
   });
 
   test("ends the plan and leaves a debt where it does not; a plan that was given stays", async () => {
     const one = await credited(8000);
-    await buyPlan(house.contextOf(one.actor), { plan: "elite", idempotencyKey: "1" });
+    await buyPlan(testApp.contextOf(one.actor), { plan: "elite", idempotencyKey: "1" });
     const at = fixedClock(systemClock.now() + 15 * 86_400_000);
-    const outcome = await refundDeposit({ db: house.db, clock: at }, admin, { depositId: one.id, reason: "a fraud" });
+    const outcome = await refundDeposit(
+      { ...systemContext({ db: testApp.db, clock: at }), by: admin },
+      { depositId: one.id, reason: "a fraud" },
+    );
     // Half of the period's $79.00, less the moment between the clocks.
     expect(outcome).toMatchObject({ reversedMinor: 8000, planEnded: true });
     expect([3949, 3950]).toContain(outcome.planRestMinor);
     expect(outcome.fromBalanceMinor).toBe(100 + outcome.planRestMinor);
     expect(outcome.owedMinor).toBe(8000 - outcome.fromBalanceMinor);
-    expect(await readPlan(house, one.actor.owner)).toMatchObject({ plan: "free", planUntil: null, autoRenew: false });
-    expect(await readBalance(house, one.actor.owner)).toBe(0);
-    await expect(buyPlan(house.contextOf(one.actor), { plan: "signals", idempotencyKey: "2" })).rejects.toThrow(
-      "missing",
+    expect(await readPlan(systemContext(testApp), one.actor.owner)).toMatchObject({
+      plan: "free",
+      planUntil: null,
+      autoRenew: false,
+    });
+    expect(await readBalance(systemContext(testApp), one.actor.owner)).toBe(0);
+    await expect(buyPlan(testApp.contextOf(one.actor), { plan: "signals", idempotencyKey: "2" })).rejects.toThrow(
+      "($19.00 short)",
     );
   });
 
   test("takes the referrer's reward back when nothing of what was paid in is left", async () => {
-    const referrer = await house.newUser();
+    const referrer = await testApp.newUser();
     const one = await credited(2000);
-    await house.db.pool.query(
+    await testApp.db.pool.query(
       `insert into referrals (referred, referrer, created_at) values ('${one.actor.owner}', '${referrer.owner}', now())`,
     );
-    await buyPlan(house.contextOf(one.actor), { plan: "signals", idempotencyKey: "1" });
-    expect(await readBalance(house, referrer.owner)).toBe(380);
-    await refundDeposit({ ...house, clock: systemClock }, admin, { depositId: one.id, reason: "a circle" });
-    expect(await readBalance(house, referrer.owner)).toBe(0);
+    await buyPlan(testApp.contextOf(one.actor), { plan: "signals", idempotencyKey: "1" });
+    expect(await readBalance(systemContext(testApp), referrer.owner)).toBe(380);
+    await refundDeposit({ ...testApp, clock: systemClock, by: admin }, { depositId: one.id, reason: "a circle" });
+    expect(await readBalance(systemContext(testApp), referrer.owner)).toBe(0);
   });
 
   test("is for administrators, with a reason", async () => {
     const one = await credited(500);
     const refund = (by: ActingAdmin, reason: string) =>
-      refundDeposit({ ...house, clock: systemClock }, by, { depositId: one.id, reason });
+      refundDeposit({ ...testApp, clock: systemClock, by }, { depositId: one.id, reason });
     await expect(refund({ ...admin, userId: one.actor.owner, role: "user" }, "mine")).rejects.toThrow("administrators");
-    await expect(refund(admin, " ")).rejects.toThrow("give a reason");
-    expect(await readBalance(house, one.actor.owner)).toBe(500);
+    await expect(refund(admin, " ")).rejects.toThrow("enter a reason");
+    expect(await readBalance(systemContext(testApp), one.actor.owner)).toBe(500);
   });
 });
 
 test("a receipt is there once the money is, for its owner alone", async () => {
-  const actor = await house.newUser();
-  const { deposit, payment } = await house.newDeposit(actor);
-  await expect(receiptOf(house.contextOf(actor), deposit.id)).rejects.toThrow("once the deposit is on the balance");
+  const actor = await testApp.newUser();
+  const { deposit, payment } = await testApp.newDeposit(actor);
+  await expect(readReceipt(testApp.contextOf(actor), deposit.id)).rejects.toThrow("once the deposit is credited");
   pay(payment, "finished");
-  await sendCallback(house.door, callbackBody(payment));
-  await house.settle();
-  expect(await receiptOf(house.contextOf(actor), deposit.id)).toMatchObject({
+  await sendCallback(testApp.door, callbackBody(payment));
+  await testApp.creditQueued();
+  expect(await readReceipt(testApp.contextOf(actor), deposit.id)).toMatchObject({
     number: expect.stringMatching(/^R-[0-9A-Z]{12}$/),
     creditedMinor: 1999,
     owner: { email: `${actor.owner}@example.com` },
   });
-  await expect(receiptOf(house.contextOf(await house.newUser()), deposit.id)).rejects.toThrow(NotFound);
+  await expect(readReceipt(testApp.contextOf(await testApp.newUser()), deposit.id)).rejects.toThrow(NotFound);
 });
 
 describe("the sandbox", () => {
   const home = mkdtempSync(join(tmpdir(), "conclave-sandbox-"));
   afterAll(() => rmSync(home, { recursive: true }));
-  const tillOf = (env: Record<string, string>): DepositTill =>
-    composeTill({ db: house.db, clock: systemClock }, readSettings({ CONCLAVE_HOME: home, ...env }));
+  const paymentGatewayOf = (env: Record<string, string>): PaymentGateway =>
+    composePaymentGateway({ db: testApp.db, clock: systemClock }, readSettings({ CONCLAVE_HOME: home, ...env }));
 
   test("is what there is on this machine alone when nothing real is set up, and can be left out", () => {
-    expect([...tillOf({}).processors.keys()]).toEqual(["sandbox"]);
-    expect([...tillOf({ DEPOSIT_SANDBOX: "true", HOST: "::1" }).processors.keys()]).toEqual(["sandbox"]);
+    expect([...paymentGatewayOf({}).processors.keys()]).toEqual(["sandbox"]);
+    expect([...paymentGatewayOf({ DEPOSIT_SANDBOX: "true", HOST: "::1" }).processors.keys()]).toEqual(["sandbox"]);
     for (const env of [
       { DEPOSIT_SANDBOX: "false" },
       { HOST: "0.0.0.0" },
       { PUBLIC_URL: "https://conclave.example" },
       { TRUSTED_PROXIES: "10.0.0.0/8" },
     ])
-      expect(tillOf(env)).toMatchObject({ processors: new Map(), sandbox: null });
-    const real = tillOf(processorSettings("https://processor.example"));
+      expect(paymentGatewayOf(env)).toMatchObject({ processors: new Map(), sandbox: null });
+    const real = paymentGatewayOf(processorSettings("https://processor.example"));
     expect([[...real.processors.keys()], real.sandbox]).toEqual([["nowpayments", "btcpay"], null]);
   });
 
@@ -270,18 +285,18 @@ describe("the sandbox", () => {
       processorSettings("https://processor.example"),
       "together with a real payment processor",
     ],
-    ["where others can reach the server", { HOST: "0.0.0.0" }, "its money is made up"],
-    ["behind a proxy", { TRUSTED_PROXIES: "10.0.0.1" }, "its money is made up"],
+    ["where others can reach the server", { HOST: "0.0.0.0" }, "its payments are simulated"],
+    ["behind a proxy", { TRUSTED_PROXIES: "10.0.0.1" }, "its payments are simulated"],
   ])(
     "cannot be switched on %s: neither front door nor worker starts",
     async (_where, env, why) => {
-      expect(() => tillOf({ ...env, DEPOSIT_SANDBOX: "true" })).toThrow(why);
+      expect(() => paymentGatewayOf({ ...env, DEPOSIT_SANDBOX: "true" })).toThrow(why);
       for (const role of ["http", "worker"]) {
         const child = spawn(process.execPath, [join(import.meta.dirname, "../../src/cli/main.ts"), role], {
           env: {
             PATH: process.env["PATH"],
             CONCLAVE_HOME: home,
-            DATABASE_URL: house.url,
+            DATABASE_URL: testApp.url,
             PORT: "0",
             METRICS_PORT: "0",
             WORKER_PORT: "0",
@@ -306,23 +321,29 @@ describe("the sandbox", () => {
     "plays the payer over HTTP: states, parts, too much, another coin, again, and back",
     { timeout: 60_000 },
     async () => {
-      const door = await house.open({ till: tillOf({}) });
-      const till = tillOf({ PORT: String(door.port) });
-      const actor = await house.newUser();
-      const context = { ...house.contextOf(actor), till };
+      const door = await testApp.open({ paymentGateway: paymentGatewayOf({}) });
+      const paymentGateway = paymentGatewayOf({ PORT: String(door.port) });
+      const actor = await testApp.newUser();
+      const context = testApp.contextOf(actor);
       const open = (key: string) =>
         openDeposit(
           context,
-          order({ processor: "sandbox", currency: "usdttrc20", idempotencyKey: key, amountMinor: 2000 }),
+          order({
+            paymentGateway,
+            processor: "sandbox",
+            currency: "usdttrc20",
+            idempotencyKey: key,
+            amountMinor: 2000,
+          }),
         );
       const paymentOf = async (id: string) => {
-        const found = (await listSandboxPayments({ till })).find(({ orderId }) => orderId === id);
+        const found = (await listSandboxPayments(context, paymentGateway)).find(({ orderId }) => orderId === id);
         if (found === undefined) throw new Error("no payment");
         return found;
       };
       const play = async (id: string, act: Parameters<typeof playSandbox>[1]["act"]) => {
-        await playSandbox({ till }, { paymentId: (await paymentOf(id)).id, act });
-        await house.settle({ till });
+        await playSandbox(context, { paymentGateway, paymentId: (await paymentOf(id)).id, act });
+        await testApp.creditQueued({ paymentGateway });
       };
       const stateOf = async (id: string) => {
         const { state, creditedMinor, review } = await getDeposit(context, id);
@@ -347,13 +368,15 @@ describe("the sandbox", () => {
       await play(late, "refund");
       expect(await stateOf(late)).toEqual(["refunded", 2000, null]);
       await play(exact, "again");
-      expect(await readBalance(house, actor.owner)).toBe(6000);
+      expect(await readBalance(systemContext(testApp), actor.owner)).toBe(6000);
       expect((await listDeposits(context, { cursor: null, limit: 9 })).deposits[0]).toMatchObject({
         parentId: exact,
         review: { kind: "re_deposit", state: "open" },
       });
       await expect(play(exact, "partial")).rejects.toThrow("cannot partial");
-      await expect(playSandbox({ till: house.till }, { paymentId: "1", act: "exact" })).rejects.toThrow("not in force");
+      await expect(
+        playSandbox(context, { paymentGateway: testApp.paymentGateway, paymentId: "1", act: "exact" }),
+      ).rejects.toThrow("not enabled");
     },
   );
 });

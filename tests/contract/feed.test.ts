@@ -7,23 +7,23 @@ import { validateXML } from "xmllint-wasm";
 import { z } from "zod";
 import { loadPosts } from "#src/content/library.ts";
 import { writeFeeds } from "#src/content/feeds.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 
 const posts = loadPosts();
 const publicUrl = "https://conclave.example";
 
-let house: House;
+let testApp: TestApp;
 let local: FrontDoor;
 let known: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  local = await house.open();
-  known = await house.open({
+  testApp = await openTestApp();
+  local = await testApp.open();
+  known = await testApp.open({
     access: { open: false, loopback: false },
     surroundings: { publicUrl, trustedProxies: [], development: false },
   });
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const paths = ["/blog/feed.xml", "/blog/atom.xml", "/blog/feed.json"] as const;
 const ask = (path: string, headers: Record<string, string> = {}, door = known) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import { insertTurn } from "#src/db/queries/conversations.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
@@ -15,22 +16,24 @@ import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { dumpOf, linesWith } from "#tests/support/dump.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { mailTo, startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
 import { newUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
+import { unchecked } from "#tests/support/signals.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let worker: MailWorker;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
-  worker = startMailWorker(house);
+  testApp = await openTestApp();
+  door = await testApp.open();
+  worker = startMailWorker(testApp);
 }, 60_000);
 afterAll(async () => {
   worker.stop();
-  await house.drop();
+  await testApp.drop();
 });
 
 /** Stands in everything that the owner of the account writes, in both cases since some of it is folded. */
@@ -39,8 +42,8 @@ const marks = [mark, mark.toUpperCase(), "Zqmark"];
 
 function contextOf(owner: string): Context {
   return {
-    db: house.db,
-    queue: house.queue,
+    db: testApp.db,
+    queue: testApp.queue,
     clock: systemClock,
     settings: {
       rounds: 1,
@@ -51,7 +54,7 @@ function contextOf(owner: string): Context {
       jobTimeoutMs: 60_000,
       webhookAllowPrivate: true,
     },
-    actor: { owner, plan: "elite", scopes: ["analyses:read", "analyses:write"] },
+    actor: { owner, plan: "elite", scopes: Scope.options },
     requestId: `req-${mark}`,
   };
 }
@@ -63,16 +66,21 @@ async function useEverything(ctx: Context): Promise<void> {
   await createKey(ctx, { owner, plan: null, label: `laptop of ${mark}`, scopes: ["analyses:read"] });
   const hook = `https://${mark}:${mark}@127.0.0.1:9/${mark}?${mark}`;
   const known = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" as const, max_debate_rounds: 1 };
-  const { job: done } = await submitAnalysis(ctx, { ...known, analysts: ["market"], webhook_url: hook }, `key-${mark}`);
-  await submitAnalysis(ctx, { ...known, ticker: mark.toUpperCase(), analysts: ["market"], webhook_url: hook }, null);
+  const { job: done } = await submitAnalysis(ctx, {
+    body: { ...known, analysts: ["market"], webhook_url: hook },
+    idempotencyKey: `key-${mark}`,
+  });
+  await submitAnalysis(ctx, {
+    body: { ...known, ticker: mark.toUpperCase(), analysts: ["market"], webhook_url: hook },
+    idempotencyKey: null,
+  });
   await saveAlerts(ctx, { email: true, webhook_url: hook, symbols: [mark] });
   const instruments = [{ symbol: "DEMO", asset_type: "stock" as const }];
-  await saveWatchlist(
-    ctx,
-    { read },
-    { id: null, name: `${mark}'s list`, instruments, schedule: { kind: "close" }, runs: 1 },
-  );
-  await house.db.transaction((tx) =>
+  await saveWatchlist(ctx, {
+    environment: { read, coverageOf: unchecked },
+    watchlist: { id: null, name: `${mark}'s list`, instruments, schedule: { kind: "close" }, runs: 1 },
+  });
+  await testApp.db.transaction((tx) =>
     insertTurn(tx, { id: "turn_1", owner, conversation: mark, question: `I am ${mark}`, at: systemClock.now() }),
   );
   const result = JSON.stringify(await smallResult()).replaceAll("DEMO", mark.toUpperCase());
@@ -80,13 +88,13 @@ async function useEverything(ctx: Context): Promise<void> {
   await grantBalance(ctx, { owner, amountMinor: 10_000, reason: "a gift", actor: "operator" });
   await buyPlan(ctx, { plan: "signals", idempotencyKey: `buy-${mark}` });
   await until("the analyses to end", async () => {
-    const { rows } = await house.db.pool.query("select from analyses where owner = $1 and finished_at is null", [
+    const { rows } = await testApp.db.pool.query("select from analyses where owner = $1 and finished_at is null", [
       owner,
     ]);
     return rows.length === 0 ? true : null;
   });
   await until("their webhooks to be tried", async () => {
-    const { rows } = await house.db.pool.query("select from webhook_deliveries");
+    const { rows } = await testApp.db.pool.query("select from webhook_deliveries");
     return rows.length >= 2 ? true : null;
   });
   await shareAnalysis(ctx, done.id).catch(() => null);
@@ -102,25 +110,25 @@ test(
   async () => {
     const email = `${mark}@example.com`;
     const browser = openBrowser(door.url);
-    await newUser(house, door, email, browser);
+    await newUser(testApp, door, email, browser);
     const owner = await userIdOf(browser);
     await browser.post("/api/auth/update-user", { name: `Ada ${mark}` });
     // A sign-in right after signing up is no news.
-    await house.db.pool.query("update users set created_at = created_at - interval '1 hour'");
+    await testApp.db.pool.query("update users set created_at = created_at - interval '1 hour'");
     const another = openBrowser(door.url);
     expect(await signIn(another, email.toUpperCase())).toBe(200);
-    await mailTo(house, email, /sign-in|signed in/i);
+    await mailTo(testApp, email, /sign-in|signed in/i);
     expect(await signIn(openBrowser(door.url), email, "a wrong password")).toBe(401);
     await browser.post("/api/auth/request-password-reset", { email: `Zqmark@example.com` });
-    await mailTo(house, email, "Choose a new password");
+    await mailTo(testApp, email, "Choose a new password");
     await browser.post("/api/auth/sign-in/magic-link", { email });
-    await mailTo(house, email, "Your link to sign in");
+    await mailTo(testApp, email, "Your sign-in link");
     await browser.post("/api/auth/change-email", { newEmail: `next-${mark}@example.com` });
-    await mailTo(house, email, "Do you want another address?");
+    await mailTo(testApp, email, "Confirm your email address change");
     await browser.post("/api/auth/two-factor/enable", { password });
     const ctx = contextOf(owner);
     await useEverything(ctx);
-    const before = linesWith(await dumpOf(house.db), marks);
+    const before = linesWith(await dumpOf(testApp.db), marks);
     const tables = new Set(before.map((line) => line.slice(0, line.indexOf(" "))));
     // Else the rest would prove nothing.
     for (const table of [
@@ -138,18 +146,18 @@ test(
     await deleteAccount(ctx);
     // A mail may still be under way; the night deletes its job.
     await until("the last mail to end", async () => {
-      await forgetWorkflows(house);
-      return linesWith(await dumpOf(house.db), marks).length === 0 ? true : null;
+      await forgetWorkflows(systemContext(testApp));
+      return linesWith(await dumpOf(testApp.db), marks).length === 0 ? true : null;
     }).catch(() => null);
-    expect(linesWith(await dumpOf(house.db), marks)).toEqual([]);
+    expect(linesWith(await dumpOf(testApp.db), marks)).toEqual([]);
     // What must stay does: the amounts, and that there was an account.
-    const { rows } = await house.db.pool.query(
+    const { rows } = await testApp.db.pool.query(
       `select balance::float8 as balance, closed_at is not null as closed,
        (select count(*)::int from analyses where owner = $1) as analyses
      from ledger_accounts join accounts on accounts.id = owner where owner = $1 and kind = 'customer'`,
       [owner],
     );
     expect(rows).toEqual([{ balance: 8100, closed: true, analyses: 2 }]);
-    await expectLedgerAddsUp(house);
+    await expectLedgerAddsUp(testApp);
   },
 );

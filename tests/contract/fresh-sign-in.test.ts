@@ -4,35 +4,36 @@ import { plans } from "#src/contract/plans.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { ConfirmationNeeded, Conflict } from "#src/platform/errors.ts";
 import { exportOwnData } from "#src/services/accounts/export-own-data.ts";
-import { freshMs } from "#src/services/accounts/confirm-identity.ts";
+import { freshMs } from "#src/services/accounts/lib/fresh-sign-in.ts";
 import { createOwnKey } from "#src/services/keys/create-own-key.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
 import { changeAlerts } from "#src/services/signals/change-alerts.ts";
 import { softPasskey } from "#tests/support/authenticator.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
 import { confirmedUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let worker: MailWorker;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
-  worker = startMailWorker(house);
+  testApp = await openTestApp();
+  door = await testApp.open();
+  worker = startMailWorker(testApp);
 }, 60_000);
 afterAll(async () => {
   worker.stop();
-  await house.drop();
+  await testApp.drop();
 });
-beforeEach(() => house.db.pool.query("delete from auth_limits"));
+beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
 const signedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/api/auth/session")).body !== null;
 
 /** As if its user had signed in an hour ago, everywhere. */
 async function age(userId: string): Promise<void> {
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     "update sessions set created_at = created_at - interval '1 hour', confirmed_at = null where user_id = $1",
     [userId],
   );
@@ -40,14 +41,14 @@ async function age(userId: string): Promise<void> {
 
 /** Somebody with a password, whose sign-in is an hour old. */
 async function staleUser(email: string): Promise<{ browser: Browser; userId: string }> {
-  const browser = await confirmedUser(house, door, email);
+  const browser = await confirmedUser(testApp, door, email);
   const userId = await userIdOf(browser);
   await age(userId);
   return { browser, userId };
 }
 
 async function withoutPassword(userId: string): Promise<void> {
-  await house.db.pool.query("delete from identities where user_id = $1", [userId]);
+  await testApp.db.pool.query("delete from identities where user_id = $1", [userId]);
 }
 
 const needed = { status: 403, body: { code: "CONFIRMATION_NEEDED" } };
@@ -96,20 +97,20 @@ describe("with a sign-in that is an hour old", { timeout: 60_000 }, () => {
     const late = { confirmedAt: systemClock.now() - freshMs - 1000, origin: door.url };
     const wanted = { label: "mine", scopes: ["analyses:read"] as const };
     const alerts = { email: false, webhook_url: "https://example.com/hook", symbols: null };
-    await expect(createOwnKey(ctx, late, wanted)).rejects.toThrow(ConfirmationNeeded);
-    await expect(changeAlerts(ctx, late, alerts)).rejects.toThrow(ConfirmationNeeded);
+    await expect(createOwnKey(ctx, { by: late, ...wanted })).rejects.toThrow(ConfirmationNeeded);
+    await expect(changeAlerts(ctx, { by: late, alerts })).rejects.toThrow(ConfirmationNeeded);
     await expect(exportOwnData(ctx, late)).rejects.toThrow(ConfirmationNeeded);
     const fresh = { ...late, confirmedAt: systemClock.now() };
-    await createOwnKey(ctx, fresh, wanted);
-    await changeAlerts(ctx, fresh, alerts);
+    await createOwnKey(ctx, { by: fresh, ...wanted });
+    await changeAlerts(ctx, { by: fresh, alerts });
     await exportOwnData(ctx, fresh);
     // What is not new opens nothing: it may be saved as it is, and taken away.
-    await changeAlerts(ctx, late, { ...alerts, symbols: ["AAPL"] });
-    await changeAlerts(ctx, late, { ...alerts, webhook_url: null });
+    await changeAlerts(ctx, { by: late, alerts: { ...alerts, symbols: ["AAPL"] } });
+    await changeAlerts(ctx, { by: late, alerts: { ...alerts, webhook_url: null } });
     const email = "stale-actions@example.com";
-    expect((await mailTo(house, email, "An API key was created")).text).toContain("mine");
-    expect((await mailTo(house, email, "A webhook was added")).text).toContain("example.com");
-    await mailTo(house, email, "Your data was downloaded");
+    expect((await mailTo(testApp, email, "An API key was created")).text).toContain("mine");
+    expect((await mailTo(testApp, email, "A webhook was added")).text).toContain("example.com");
+    await mailTo(testApp, email, "Your data was downloaded");
     expect(await signedIn(browser)).toBe(true);
   });
 
@@ -126,7 +127,7 @@ describe("with a sign-in that is an hour old", { timeout: 60_000 }, () => {
 
   test("somebody without a password confirms by signing in again: with a passkey, or a mailed link", async () => {
     const email = "stale-passkey@example.com";
-    const browser = await confirmedUser(house, door, email);
+    const browser = await confirmedUser(testApp, door, email);
     const userId = await userIdOf(browser);
     const soft = await addPasskey(browser);
     await withoutPassword(userId);
@@ -159,12 +160,12 @@ describe("with a sign-in that is an hour old", { timeout: 60_000 }, () => {
 
 describe("caps of the plan", { timeout: 60_000 }, () => {
   test("hold for API keys, also when many are made at once", async () => {
-    const userId = await userIdOf(await confirmedUser(house, door, "cap-keys@example.com"));
+    const userId = await userIdOf(await confirmedUser(testApp, door, "cap-keys@example.com"));
     const ctx = contextOf(userId);
     const by = { confirmedAt: systemClock.now(), origin: door.url };
     const made = await Promise.allSettled(
       Array.from({ length: plans.free.apiKeys + 4 }, (_, n) =>
-        createOwnKey(ctx, by, { label: `key ${n}`, scopes: ["analyses:read"] }),
+        createOwnKey(ctx, { by, label: `key ${n}`, scopes: ["analyses:read"] }),
       ),
     );
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(plans.free.apiKeys);
@@ -173,13 +174,13 @@ describe("caps of the plan", { timeout: 60_000 }, () => {
   });
 
   test("hold for passkeys, also when the last two are made at once", async () => {
-    const browser = await confirmedUser(house, door, "cap-passkeys@example.com");
+    const browser = await confirmedUser(testApp, door, "cap-passkeys@example.com");
     const userId = await userIdOf(browser);
     for (let n = 1; n < plans.free.passkeys; n += 1) await addPasskey(browser);
     const [one, two] = [await twin(browser), await twin(browser)];
     const answers = await Promise.all([register(one), register(two)]);
     expect(answers.toSorted((a, b) => a - b)[1]).toBe(409);
-    const { rowCount } = await house.db.pool.query("select from passkeys where user_id = $1", [userId]);
+    const { rowCount } = await testApp.db.pool.query("select from passkeys where user_id = $1", [userId]);
     expect(rowCount).toBeLessThanOrEqual(plans.free.passkeys);
     while ((await browser.get("/api/auth/passkey/generate-register-options")).status === 200) await addPasskey(browser);
     expect((await browser.get("/api/auth/passkey/generate-register-options")).status).toBe(409);
@@ -188,7 +189,7 @@ describe("caps of the plan", { timeout: 60_000 }, () => {
 
 describe("a passkey that does not ask for its user", { timeout: 60_000 }, () => {
   test("is neither taken nor signed in with: it would be one factor in the place of two", async () => {
-    const browser = await confirmedUser(house, door, "touched@example.com");
+    const browser = await confirmedUser(testApp, door, "touched@example.com");
     const touched = softPasskey(door.url, false);
     const options = await browser.get("/api/auth/passkey/generate-register-options");
     const response = touched.create(options.body);
@@ -206,14 +207,7 @@ describe("a passkey that does not ask for its user", { timeout: 60_000 }, () => 
 });
 
 function contextOf(userId: string) {
-  const { db, queue } = house;
-  return {
-    db,
-    queue,
-    clock: systemClock,
-    actor: { owner: userId, plan: "free", scopes: [] },
-    settings: { webhookAllowPrivate: false },
-  } as const;
+  return customerContext({ ...testApp, actor: { owner: userId, plan: "free", scopes: [] } });
 }
 
 async function addPasskey(browser: Browser) {
@@ -238,7 +232,7 @@ async function register({ window, response }: Awaited<ReturnType<typeof twin>>):
 }
 
 test("signing in is fresh by itself", async () => {
-  const browser = await confirmedUser(house, door, "just-now@example.com");
+  const browser = await confirmedUser(testApp, door, "just-now@example.com");
   expect(await signIn(browser, "just-now@example.com")).toBe(200);
   expect((await browser.get("/api/auth/passkey/generate-register-options")).status).toBe(200);
 });

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { HealthReport } from "#src/contract/health.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { checkHealth } from "#src/services/health/check-health.ts";
+import { checkHealth } from "#src/services/admin/lib/check-health.ts";
 import { ask } from "#tests/support/api-client.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 async function listening(server: Server | TcpServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -63,7 +63,7 @@ const measured = { status: "up", latencyMs: expect.any(Number) };
 describe("GET /api/health", () => {
   test("everything reachable: 200 and ok, with how long each took", async () => {
     const engine = await worker(200);
-    const door = await house.open({ signalEngineUrl: engine.url });
+    const door = await testApp.open({ signalEngineUrl: engine.url });
     expect(await healthAt(door.url)).toEqual({
       status: 200,
       cache: "no-store",
@@ -74,21 +74,21 @@ describe("GET /api/health", () => {
 
   test("the database stopped: 503 and down, and ok again when it is back", async () => {
     const engine = await worker(200);
-    const door = await house.open({ signalEngineUrl: engine.url });
+    const door = await testApp.open({ signalEngineUrl: engine.url });
     await healthAt(door.url);
-    house.cable.cut();
+    testApp.cable.cut();
     expect(await healthAt(door.url)).toEqual({
       status: 503,
       cache: "no-store",
       report: { status: "down", checks: { database: { status: "down" }, signalEngine: measured } },
     });
-    house.cable.mend();
+    testApp.cable.mend();
     expect((await healthAt(door.url)).report.status).toBe("ok");
   });
 
   test("the worker stopped: degraded, and still 200", async () => {
     const engine = await worker(200);
-    const door = await house.open({ signalEngineUrl: engine.url });
+    const door = await testApp.open({ signalEngineUrl: engine.url });
     await engine.stop();
     expect(await healthAt(door.url)).toEqual({
       status: 200,
@@ -98,7 +98,7 @@ describe("GET /api/health", () => {
   });
 
   test.each([503, 500, 404, 302])("a worker that answers %i is down", async (status) => {
-    const door = await house.open({ signalEngineUrl: (await worker(status)).url });
+    const door = await testApp.open({ signalEngineUrl: (await worker(status)).url });
     expect((await healthAt(door.url)).report).toMatchObject({
       status: "degraded",
       checks: { signalEngine: { status: "down" } },
@@ -106,7 +106,7 @@ describe("GET /api/health", () => {
   });
 
   test("a worker that hangs is down after two seconds, and nobody waits for longer", async () => {
-    const door = await house.open({ signalEngineUrl: await silence() });
+    const door = await testApp.open({ signalEngineUrl: await silence() });
     const from = performance.now();
     expect((await healthAt(door.url)).report).toEqual({
       status: "degraded",
@@ -118,7 +118,7 @@ describe("GET /api/health", () => {
   });
 
   test("no signal engine configured lowers nothing", async () => {
-    const door = await house.open();
+    const door = await testApp.open();
     expect((await healthAt(door.url)).report).toEqual({
       status: "ok",
       checks: { database: measured, signalEngine: { status: "not_configured" } },
@@ -126,7 +126,7 @@ describe("GET /api/health", () => {
   });
 
   test("asks nobody who they are, and limits nobody", async () => {
-    const door = await house.open({ access: { open: false, loopback: false } });
+    const door = await testApp.open({ access: { open: false, loopback: false } });
     expect((await ask(door.url, "GET", "/v1/config")).status).toBe(401);
     const answers = await Promise.all(
       Array.from({ length: 400 }, () => ask(door.url, "GET", "/api/health", { headers: { "x-api-key": "wrong" } })),
@@ -136,7 +136,7 @@ describe("GET /api/health", () => {
   });
 
   test("tells of itself and of nobody's account", async () => {
-    const door = await house.open();
+    const door = await testApp.open();
     const { body } = await ask(door.url, "GET", "/api/health");
     expect(JSON.stringify(body).replaceAll(/[\d.]+/g, "0")).toBe(
       '{"status":"ok","checks":{"database":{"status":"up","latencyMs":0},"signalEngine":{"status":"not_configured"}}}',
@@ -144,16 +144,16 @@ describe("GET /api/health", () => {
   });
 
   test("HEAD has the same status and no body; nothing else is a method of it", async () => {
-    const door = await house.open();
+    const door = await testApp.open();
     const head = await ask(door.url, "HEAD", "/api/health");
     expect({ status: head.status, body: head.body, cache: head.headers.get("cache-control") }).toEqual({
       status: 200,
       body: null,
       cache: "no-store",
     });
-    house.cable.cut();
+    testApp.cable.cut();
     expect((await ask(door.url, "HEAD", "/api/health")).status).toBe(503);
-    house.cable.mend();
+    testApp.cable.mend();
     const post = await ask(door.url, "POST", "/api/health");
     expect({ status: post.status, allow: post.headers.get("allow") }).toEqual({ status: 405, allow: "GET, HEAD" });
   });
@@ -210,14 +210,14 @@ describe("a front door of its own", () => {
   });
 
   test("that starts before its database says down, and serves when it has come up", async () => {
-    house.cable.cut();
-    const address = new URL(house.url);
-    address.port = String(house.cable.port);
+    testApp.cable.cut();
+    const address = new URL(testApp.url);
+    address.port = String(testApp.cable.port);
     const { url, said } = await serve(address.href);
     expect(await healthAt(url)).toMatchObject({ status: 503, report: { status: "down" } });
     const { status, body } = await ask(url, "GET", "/v1/config");
     expect({ status, body }).toEqual({ status: 503, body: { detail: "the database cannot be reached" } });
-    house.cable.mend();
+    testApp.cable.mend();
     await expect.poll(said, { timeout: 15_000 }).toContain("front door ready");
     expect((await healthAt(url)).status).toBe(200);
     expect((await ask(url, "GET", "/v1/config")).status).toBe(200);

@@ -6,7 +6,7 @@ import { pagesSecret } from "#src/platform/internal-secret.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { callAction, startPages, type BuiltAction, type Pages } from "#tests/support/built-pages.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
 import { confirmedUser } from "#tests/support/sign-in.ts";
@@ -17,20 +17,20 @@ import { freePorts, until } from "#tests/support/up-process.ts";
 const publicUrl = "http://conclave.example";
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-let house: House;
+let testApp: TestApp;
 let local: Pages;
 let reached: Pages;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  local = await startPages(house, { LOG_LEVEL: "trace" });
-  reached = await startPages(house, { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: "127.0.0.1" });
-  door = await house.open({ access: { open: false, loopback: true }, webUrl: local.url });
+  testApp = await openTestApp();
+  local = await startPages(testApp, { LOG_LEVEL: "trace" });
+  reached = await startPages(testApp, { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: "127.0.0.1" });
+  door = await testApp.open({ access: { open: false, loopback: true }, webUrl: local.url });
 }, startPatienceMs);
 afterAll(async () => {
   local.stop();
   reached.stop();
-  await house.drop();
+  await testApp.drop();
 });
 
 const portOf = ({ url }: { readonly url: string }): number => Number(new URL(url).port);
@@ -63,7 +63,7 @@ describe("the port of the pages", () => {
   });
 
   test("says to whoever runs it that its front door is set up differently", async () => {
-    const other = await house.open({
+    const other = await testApp.open({
       access: { open: false, loopback: true },
       webUrl: local.url,
       surroundings: { publicUrl, trustedProxies: ["127.0.0.1"], development: false },
@@ -82,7 +82,7 @@ describe("the port of the pages", () => {
   });
 
   test("lets Next ask itself for an action of another page", async () => {
-    const browser = await confirmedUser(house, door, "elsewhere@example.test");
+    const browser = await confirmedUser(testApp, door, "elsewhere@example.test");
     const save = local.actions.get("account.saveName");
     if (save === undefined) throw new Error("no page has the action");
     const form = new FormData();
@@ -103,10 +103,10 @@ describe("an upload", () => {
     ["account.uploadAvatar", "picture", 5 * mb + 70_000, 413],
     ["account.uploadAvatar", "picture", 7 * mb, 413],
     ["account.uploadAvatar", "picture", 30 * mb, 413],
-    ["backtests.bringBacktest", "result", 4 * mb, /JSON/],
-    ["backtests.bringBacktest", "result", 4 * mb + 1, /too large/],
-    ["backtests.bringBacktest", "result", 5 * mb + 60_000, /too large/],
-    ["backtests.bringBacktest", "result", 5 * mb + 70_000, 413],
+    ["backtests.uploadBacktestFile", "result", 4 * mb, /JSON/],
+    ["backtests.uploadBacktestFile", "result", 4 * mb + 1, /too large/],
+    ["backtests.uploadBacktestFile", "result", 5 * mb + 60_000, /too large/],
+    ["backtests.uploadBacktestFile", "result", 5 * mb + 70_000, 413],
     ["account.saveName", "name", mb + 1, /name/i],
     ["account.saveName", "name", 5 * mb + 60_000, /name/i],
     ["account.saveName", "name", 6 * mb, 413],
@@ -114,14 +114,14 @@ describe("an upload", () => {
     "%s with %s of %i bytes says what is wrong, and never fails",
     { timeout: 60_000 },
     async (name, field, bytes, expected) => {
-      const browser = await confirmedUser(house, door, `${field}-${bytes}@example.test`);
+      const browser = await confirmedUser(testApp, door, `${field}-${bytes}@example.test`);
       const action = local.actions.get(name);
       if (action === undefined) throw new Error("no page has the action");
       const form = new FormData();
       form.set(field, field === "name" ? "x".repeat(bytes) : new File([Buffer.alloc(bytes, 7)], "file"));
       const answer = callAction(door.url, browser, action, form);
       if (typeof expected === "number") await expect(answer).rejects.toThrow(`answered ${expected}`);
-      else expect(await answer).toEqual({ ok: false, message: expect.stringMatching(expected) });
+      else expect(await answer).toEqual({ ok: false, kind: "invalid_input", message: expect.stringMatching(expected) });
     },
   );
 });
@@ -129,14 +129,14 @@ describe("an upload", () => {
 describe("the mailbox for development", () => {
   test("is there for the machine itself, and nowhere else", async () => {
     expect((await fetch(`${door.url}/dev/mail`)).status).toBe(200);
-    const far = await house.open({
+    const far = await testApp.open({
       access: { open: false, loopback: true },
       webUrl: reached.url,
       surroundings: { publicUrl, trustedProxies: ["127.0.0.1"], development: false },
     });
     for (const path of ["/dev/mail", "/%64ev/mail", "/dev/pay"])
       expect((await openBrowser(far.url).get(path)).status, path).toBe(404);
-    const open = await house.open({ access: { open: true, loopback: false }, webUrl: local.url });
+    const open = await testApp.open({ access: { open: true, loopback: false }, webUrl: local.url });
     expect((await fetch(`${open.url}/dev/mail`)).status).toBe(403);
   });
 });
@@ -147,7 +147,7 @@ describe("with HOST=0.0.0.0", () => {
     const child = spawn(process.execPath, [main, role], {
       env: {
         PATH: process.env["PATH"],
-        DATABASE_URL: house.url,
+        DATABASE_URL: testApp.url,
         AUTH_SECRET: testSecret,
         HOST: "0.0.0.0",
         SERVICE_LLM_PROVIDER: "rules",
@@ -220,7 +220,7 @@ describe("with HOST=0.0.0.0", () => {
   test("a worker elsewhere is found healthy under any name by its front door alone", { timeout: 120_000 }, async () => {
     const [worker] = await freePorts();
     await start("worker", { WORKER_PORT: String(worker), INTERNAL_HOST: "0.0.0.0" });
-    const far = await house.open({ signalEngineUrl: `http://127.0.0.2:${worker}` });
+    const far = await testApp.open({ signalEngineUrl: `http://127.0.0.2:${worker}` });
     const { body } = await openBrowser(far.url).get("/api/health");
     expect(body).toMatchObject({ checks: { signalEngine: { status: "up" } } });
     expect((await rawHttp(worker, rawRequest("GET /healthz", ["Host: worker.internal"]))).status).toBe(403);

@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deposit } from "#src/contract/deposits.ts";
-import type { Actor } from "#src/services/context.ts";
-import type { ActingAdmin } from "#src/services/admin/recorded.ts";
+import type { Actor, ActingAdmin } from "#src/services/context.ts";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { getReview } from "#src/services/deposits/get-review.ts";
 import { listReviews } from "#src/services/deposits/list-reviews.ts";
 import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
-import { resolveReview } from "#src/services/deposits/resolve-review.ts";
+import { resolveReview } from "#tests/support/resolve-review.ts";
 import { fixedClock, systemClock } from "#src/platform/clock.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
-import { callbackBody, openDepositHouse, sendCallback, type DepositHouse } from "#tests/support/deposit-house.ts";
+import {
+  callbackBody,
+  openDepositTestApp,
+  sendCallback,
+  type DepositTestApp,
+} from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { pay, type NowPayment } from "#tests/support/processor-server.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: DepositHouse;
+let testApp: DepositTestApp;
 let admin: ActingAdmin;
 beforeAll(async () => {
-  house = await openDepositHouse();
-  admin = await house.newAdmin();
+  testApp = await openDepositTestApp();
+  admin = await testApp.newAdmin();
 });
 afterAll(async () => {
-  await expectLedgerAddsUp(house);
-  await house.drop();
+  await expectLedgerAddsUp(testApp);
+  await testApp.drop();
 });
 
 interface Opened {
@@ -31,39 +36,45 @@ interface Opened {
 }
 
 async function opened(amountMinor?: number): Promise<Opened> {
-  const actor = await house.newUser();
-  const { deposit, payment } = await house.newDeposit(actor, amountMinor);
+  const actor = await testApp.newUser();
+  const { deposit, payment } = await testApp.newDeposit(actor, amountMinor);
   return { actor, id: deposit.id, payment };
 }
 
 const deposit = ({ actor, id }: Pick<Opened, "actor" | "id">): Promise<Deposit> =>
-  getDeposit(house.contextOf(actor), id);
-const balance = ({ actor }: Pick<Opened, "actor">): Promise<number> => readBalance(house, actor.owner);
+  getDeposit(testApp.contextOf(actor), id);
+const balance = ({ actor }: Pick<Opened, "actor">): Promise<number> => readBalance(systemContext(testApp), actor.owner);
 
 /** Sends what must be answered with 200, and does what a worker then does. @returns the verdict */
 async function send(body: string): Promise<unknown> {
-  expect((await sendCallback(house.door, body)).status).toBe(200);
-  await house.settle();
-  const { rows } = await house.db.pool.query("select verdict from deposit_callbacks where body = $1", [
+  expect((await sendCallback(testApp.door, body)).status).toBe(200);
+  await testApp.creditQueued();
+  const { rows } = await testApp.db.pool.query("select verdict from deposit_callbacks where body = $1", [
     Buffer.from(body),
   ]);
   return rows[0]?.verdict;
 }
 
 async function openReviewOf(id: string) {
-  const { reviews } = await listReviews(house, admin, { open: true, cursor: null, limit: 100 });
+  const { reviews } = await listReviews(
+    { ...systemContext(testApp), by: admin },
+    { open: true, cursor: null, limit: 100 },
+  );
   return reviews.find(({ depositId }) => depositId === id);
 }
 
 async function resolve(id: string, action: "credit" | "reject" | "refund", amountMinor: number | null = null) {
   const review = await openReviewOf(id);
   if (review === undefined) throw new Error(`no open review of ${id}`);
-  return resolveReview({ ...house, clock: systemClock }, admin, {
-    reviewId: review.id,
-    action,
-    reason: "looked at it",
-    amountMinor,
-  });
+  return resolveReview(
+    { ...testApp, clock: systemClock, by: admin },
+    {
+      reviewId: review.id,
+      action,
+      reason: "looked at it",
+      amountMinor,
+    },
+  );
 }
 
 describe("binding", () => {
@@ -142,13 +153,16 @@ describe("binding", () => {
       { actor: `${admin.userId}@example.com`, action: "credit 1199", reason: "looked at it" },
     ]);
     await expect(
-      resolveReview({ ...house, clock: systemClock }, admin, {
-        reviewId: resolved.id,
-        action: "credit",
-        reason: "again",
-        amountMinor: null,
-      }),
-    ).rejects.toThrow("resolved before");
+      resolveReview(
+        { ...testApp, clock: systemClock, by: admin },
+        {
+          reviewId: resolved.id,
+          action: "credit",
+          reason: "again",
+          amountMinor: null,
+        },
+      ),
+    ).rejects.toThrow("already resolved");
     expect(await balance(one)).toBe(1199);
   });
 
@@ -159,13 +173,13 @@ describe("binding", () => {
     await send(callbackBody(swapped.payment, { outcome_currency: "usdttrc20" }));
     expect(await openReviewOf(swapped.id)).toMatchObject({
       kind: "outcome",
-      detail: "shib reached the house, and not usdttrc20",
+      detail: "the payout was in shib instead of usdttrc20",
     });
     low.payment.outcome_amount = 17.98;
     await send(callbackBody(low.payment, { outcome_amount: 19.99 }));
     expect(await openReviewOf(low.id)).toMatchObject({
       kind: "outcome",
-      detail: "only 17.98 usdttrc20 reached the house",
+      detail: "the payout was only 17.98 usdttrc20",
     });
     Object.assign(silent.payment, { outcome_currency: null, outcome_amount: null });
     await send(callbackBody(silent.payment));
@@ -184,11 +198,11 @@ describe("binding", () => {
     await send(callbackBody(one.payment));
     const child: NowPayment = { ...one.payment, payment_id: 99_000_001, parent_payment_id: one.payment.payment_id };
     pay(child, "finished", 0.5);
-    house.processor.payments.set(String(child.payment_id), child);
+    testApp.processor.payments.set(String(child.payment_id), child);
     expect(await send(callbackBody(child))).toBe("re_deposit");
     expect(await send(callbackBody(child, { again: 1 }))).toBe("applied");
     expect(await balance(one)).toBe(1999);
-    const { rows } = await house.db.pool.query("select id, state from deposits where parent = $1", [one.id]);
+    const { rows } = await testApp.db.pool.query("select id, state from deposits where parent = $1", [one.id]);
     expect(rows).toMatchObject([{ state: "confirmed" }]);
     const childId: string = rows[0].id;
     expect(await openReviewOf(childId)).toMatchObject({ kind: "re_deposit", receivedMinor: 999 });
@@ -205,7 +219,7 @@ describe("binding", () => {
     expect(await send(callbackBody(one.payment))).toBe("mismatch");
     expect([await balance(one), (await deposit(one)).state]).toEqual([0, "waiting"]);
     expect(await openReviewOf(one.id)).toMatchObject({ kind: "wrong_asset", receivedMinor: 1820 });
-    await expect(resolve(one.id, "credit", 999)).rejects.toThrow("what was received is known");
+    await expect(resolve(one.id, "credit", 999)).rejects.toThrow("the received amount is known");
     await resolve(one.id, "credit");
     expect([await balance(one), (await deposit(one)).state]).toEqual([1820, "finished"]);
   });
@@ -274,7 +288,7 @@ describe("a review", () => {
     const body = callbackBody(one.payment);
     await send(body);
     const review = await openReviewOf(one.id);
-    const shown = await getReview(house, admin, review?.id ?? "");
+    const shown = await getReview({ ...systemContext(testApp), by: admin }, review?.id ?? "");
     expect(shown).toMatchObject({
       owner: one.actor.owner,
       priceMinor: 1999,
@@ -286,22 +300,26 @@ describe("a review", () => {
       payment_status: "finished",
     });
     const { userId } = admin;
-    await expect(getReview(house, { ...admin, userId, role: "user" }, shown.id)).rejects.toThrow("administrators");
+    await expect(
+      getReview({ ...systemContext(testApp), by: { ...admin, userId, role: "user" } }, shown.id),
+    ).rejects.toThrow("administrators");
     await expect(
       resolveReview(
-        { ...house, clock: systemClock },
-        { ...admin, userId, role: "user" },
+        { ...testApp, clock: systemClock, by: { ...admin, userId, role: "user" } },
         { reviewId: shown.id, action: "credit", reason: "x", amountMinor: null },
       ),
     ).rejects.toThrow("administrators");
     await expect(
-      resolveReview({ ...house, clock: systemClock }, admin, {
-        reviewId: shown.id,
-        action: "reject",
-        reason: " ",
-        amountMinor: null,
-      }),
-    ).rejects.toThrow("give a reason");
+      resolveReview(
+        { ...testApp, clock: systemClock, by: admin },
+        {
+          reviewId: shown.id,
+          action: "reject",
+          reason: " ",
+          amountMinor: null,
+        },
+      ),
+    ).rejects.toThrow("enter a reason");
   });
 
   test("that was rejected is not opened again for the same money, and the owner reads why", async () => {
@@ -331,10 +349,10 @@ describe("a review", () => {
 
   test("its audit cannot be changed", async () => {
     for (const sql of ["update deposit_audit set reason = 'x'", "delete from deposit_audit", "truncate deposit_audit"])
-      await expect(house.db.pool.query(sql)).rejects.toThrow("the audit is not changed");
+      await expect(testApp.db.pool.query(sql)).rejects.toThrow("the audit is not changed");
   });
 });
 
 async function settleByReconciliation(): Promise<void> {
-  await reconcileDeposits({ ...house, clock: fixedClock(systemClock.now() + 3_600_000) });
+  await reconcileDeposits({ ...testApp, clock: fixedClock(systemClock.now() + 3_600_000) }, testApp.paymentGateway);
 }

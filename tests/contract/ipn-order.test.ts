@@ -1,18 +1,11 @@
-import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Deposit } from "#src/contract/deposits.ts";
 import { plans } from "#src/contract/plans.ts";
-import { meterDeposits } from "#src/worker/deposit-meters.ts";
-import { createLog } from "#src/platform/log.ts";
 import { fixedClock, systemClock } from "#src/platform/clock.ts";
 import { InsufficientBalance } from "#src/platform/errors.ts";
 import type { Actor } from "#src/services/context.ts";
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
-import { getDeposit } from "#src/services/deposits/get-deposit.ts";
-import { listDifferences } from "#src/services/deposits/list-differences.ts";
 import { listReviews } from "#src/services/deposits/list-reviews.ts";
 import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
-import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { listEntries } from "#src/services/ledger/list-entries.ts";
 import { buyPlan } from "#src/services/plans/buy-plan.ts";
 import { readPlan } from "#src/services/plans/read-plan.ts";
@@ -20,61 +13,33 @@ import {
   callbackBody,
   ipnSecret,
   oldIpnSecret,
-  openDepositHouse,
+  openDepositTestApp,
   processorSettings,
   sendCallback,
   sign,
-  type DepositHouse,
-} from "#tests/support/deposit-house.ts";
+  type DepositTestApp,
+} from "#tests/support/deposit-test-app.ts";
 import { followEvents, idsOf } from "#tests/support/event-stream.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { until } from "#tests/support/mail-worker.ts";
-import { pay, type NowPayment } from "#tests/support/processor-server.ts";
+import { pay } from "#tests/support/processor-server.ts";
 import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
+import { openedDeposits, type Opened } from "#tests/support/opened-deposit.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: DepositHouse;
+let testApp: DepositTestApp;
 beforeAll(async () => {
-  house = await openDepositHouse();
+  testApp = await openDepositTestApp();
 });
 afterAll(async () => {
-  await expectLedgerAddsUp(house);
-  await house.drop();
+  await expectLedgerAddsUp(testApp);
+  await testApp.drop();
 });
 
-interface Opened {
-  readonly actor: Actor;
-  readonly id: string;
-  readonly payment: NowPayment;
-}
-
-async function opened(options: { readonly actor?: Actor; readonly amountMinor?: number } = {}): Promise<Opened> {
-  const actor = options.actor ?? (await house.newUser());
-  const { deposit, payment } = await house.newDeposit(actor, options.amountMinor);
-  return { actor, id: deposit.id, payment };
-}
-
-const deposit = ({ actor, id }: Opened): Promise<Deposit> => getDeposit(house.contextOf(actor), id);
-const balance = ({ actor }: Opened): Promise<number> => readBalance(house, actor.owner);
-
-/** The payment is in a state at the processor, which tells of it; then what a worker does. @returns the verdict */
-async function told(one: Opened, status: string, changes: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
-  pay(one.payment, status, status === "waiting" || status === "expired" ? 0 : 1);
-  return said(one, changes);
-}
-
-/** A callback alone: the record stays as it is. */
-async function said(one: Opened, changes: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
-  const body = callbackBody(one.payment, changes);
-  expect((await sendCallback(house.door, body)).status).toBe(200);
-  await house.settle();
-  const { rows } = await house.db.pool.query("select verdict from deposit_callbacks where body = $1", [
-    Buffer.from(body),
-  ]);
-  return rows[0]?.verdict;
-}
+const { opened, deposit, balance, told, said } = openedDeposits(() => testApp);
 
 async function statesTold(owner: string): Promise<string[]> {
-  const { rows } = await house.db.pool.query<{ state: string }>(
+  const { rows } = await testApp.db.pool.query<{ state: string }>(
     "select state from deposit_events where owner = $1 order by seq",
     [owner],
   );
@@ -82,7 +47,7 @@ async function statesTold(owner: string): Promise<string[]> {
 }
 
 const creditsOf = async ({ id }: Opened): Promise<number> =>
-  (await house.db.pool.query("select 1 from ledger_transfers where kind = 'deposit' and reference = $1", [id]))
+  (await testApp.db.pool.query("select 1 from ledger_transfers where kind = 'deposit' and reference = $1", [id]))
     .rowCount ?? 0;
 
 describe("order and replay", () => {
@@ -91,10 +56,10 @@ describe("order and replay", () => {
     await told(one, "finished");
     const events = await statesTold(one.actor.owner);
     const body = callbackBody(one.payment);
-    for (let time = 0; time < 5; time += 1) expect((await sendCallback(house.door, body)).status).toBe(200);
-    expect(await house.settle()).toBe(0);
+    for (let time = 0; time < 5; time += 1) expect((await sendCallback(testApp.door, body)).status).toBe(200);
+    expect(await testApp.creditQueued()).toBe(0);
     expect([await balance(one), await statesTold(one.actor.owner)]).toEqual([1999, events]);
-    const { rows } = await house.db.pool.query("select times from deposit_callbacks where body = $1", [
+    const { rows } = await testApp.db.pool.query("select times from deposit_callbacks where body = $1", [
       Buffer.from(body),
     ]);
     expect(rows).toEqual([{ times: 6 }]);
@@ -113,17 +78,20 @@ describe("order and replay", () => {
     async () => {
       const one = await opened();
       pay(one.payment, "finished");
-      const other = await house.open({ till: house.till, access: { open: false, loopback: false } });
+      const other = await testApp.open({
+        paymentGateway: testApp.paymentGateway,
+        access: { open: false, loopback: false },
+      });
       const same = Array.from({ length: 50 }, (_, index) =>
-        sendCallback(index % 2 === 0 ? house.door : other, callbackBody(one.payment)),
+        sendCallback(index % 2 === 0 ? testApp.door : other, callbackBody(one.payment)),
       );
       const others = Array.from({ length: 10 }, (_, index) =>
-        sendCallback(index % 2 === 0 ? house.door : other, callbackBody(one.payment, { updated_at: index })),
+        sendCallback(index % 2 === 0 ? testApp.door : other, callbackBody(one.payment, { updated_at: index })),
       );
       const answers = await Promise.all([...same, ...others]);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      await Promise.all([house.settle(), house.settle(), house.settle()]);
-      expect([await balance(one), await creditsOf(one), await house.settle()]).toEqual([1999, 1, 0]);
+      await Promise.all([testApp.creditQueued(), testApp.creditQueued(), testApp.creditQueued()]);
+      expect([await balance(one), await creditsOf(one), await testApp.creditQueued()]).toEqual([1999, 1, 0]);
       expect(await statesTold(one.actor.owner)).toEqual(["waiting", "confirmed", "finished"]);
     },
   );
@@ -167,14 +135,14 @@ describe("order and replay", () => {
     const spent = await opened({ amountMinor: 3000 });
     await told(spent, "finished");
     const start = systemClock.now();
-    await buyPlan(house.contextOf(spent.actor, fixedClock(start - 15 * 86_400_000)), {
+    await buyPlan(testApp.contextOf(spent.actor, fixedClock(start - 15 * 86_400_000)), {
       plan: "signals",
       idempotencyKey: "1",
     });
-    expect((await readPlan(house, spent.actor.owner)).plan).toBe("signals");
+    expect((await readPlan(systemContext(testApp), spent.actor.owner)).plan).toBe("signals");
     await told(spent, "refunded");
     // $11.00 were left, and half of the period's $19.00 flows back, less the moment that has passed.
-    expect((await readPlan(house, spent.actor.owner)).plan).toBe("free");
+    expect((await readPlan(systemContext(testApp), spent.actor.owner)).plan).toBe("free");
     const owed = await debtOf(spent.actor.owner);
     expect(owed).toBeGreaterThanOrEqual(3000 - 1100 - 950);
     expect(owed).toBeLessThanOrEqual(3000 - 1100 - 949);
@@ -185,7 +153,7 @@ describe("order and replay", () => {
     await told(next, "finished");
     expect([await balance(next), await debtOf(spent.actor.owner)]).toEqual([2000 - owed, 0]);
     expect(await deposit(next)).toMatchObject({ creditedMinor: 2000 });
-    const { entries } = await listEntries(house, spent.actor.owner, { cursor: null, limit: 9 });
+    const { entries } = await listEntries(systemContext(testApp), { owner: spent.actor.owner, cursor: null, limit: 9 });
     expect(entries.map(({ kind }) => kind)).toEqual(["deposit", "deposit_refund", "plan_refund", "plan", "deposit"]);
   });
 
@@ -194,7 +162,7 @@ describe("order and replay", () => {
     await told(one, "finished");
     const finished = callbackBody(one.payment);
     await told(one, "refunded");
-    expect((await sendCallback(house.door, finished)).status).toBe(200);
+    expect((await sendCallback(testApp.door, finished)).status).toBe(200);
     expect(await said(one, { payment_status: "finished", updated_at: 9 })).toBe("no_change");
     pay(one.payment, "finished");
     await said(one, { updated_at: 1 });
@@ -204,27 +172,27 @@ describe("order and replay", () => {
   test("IPN-43 a crash between the event and the credit: what was to be done is still there, and is done once", async () => {
     const one = await opened();
     pay(one.payment, "finished");
-    house.processor.status = 500;
+    testApp.processor.status = 500;
     const body = callbackBody(one.payment);
-    expect((await sendCallback(house.door, body)).status).toBe(200);
+    expect((await sendCallback(testApp.door, body)).status).toBe(200);
     // The first attempt dies with its transaction; a worker that is killed is in tests/fault/deposits.test.ts.
-    await expect(house.settle()).rejects.toThrow("nowpayments: it answered 500");
-    house.processor.status = null;
+    await expect(testApp.creditQueued()).rejects.toThrow("nowpayments: the processor responded with 500");
+    testApp.processor.status = null;
     expect([await balance(one), (await deposit(one)).state]).toEqual([0, "confirmed"]);
     const crashing = {
-      ...house.db,
-      transaction: (work: Parameters<typeof house.db.transaction>[0]) =>
-        house.db.transaction(async (tx) => {
+      ...testApp.db,
+      transaction: (work: Parameters<typeof testApp.db.transaction>[0]) =>
+        testApp.db.transaction(async (tx) => {
           await work(tx);
           throw new Error("killed before the commit");
         }),
     };
     await requeue();
-    await expect(house.settle({ db: Object.assign(crashing) })).rejects.toThrow("killed before the commit");
+    await expect(testApp.creditQueued({ db: Object.assign(crashing) })).rejects.toThrow("killed before the commit");
     expect([await balance(one), (await deposit(one)).state]).toEqual([0, "confirmed"]);
     for (let time = 0; time < 3; time += 1) {
       await requeue();
-      await house.settle();
+      await testApp.creditQueued();
     }
     expect([await balance(one), await creditsOf(one)]).toEqual([1999, 1]);
   });
@@ -233,31 +201,31 @@ describe("order and replay", () => {
     const one = await opened();
     pay(one.payment, "finished");
     const body = callbackBody(one.payment);
-    house.cable.cut();
-    const down = await sendCallback(house.door, body);
+    testApp.cable.cut();
+    const down = await sendCallback(testApp.door, body);
     expect(down.status).toBe(503);
     expect(down.text).not.toContain("ECONN");
-    house.cable.mend();
+    testApp.cable.mend();
     const again = await until("the database", async () => {
-      const { status } = await sendCallback(house.door, body);
+      const { status } = await sendCallback(testApp.door, body);
       return status === 200 ? status : null;
     });
     expect(again).toBe(200);
-    await house.settle();
+    await testApp.creditQueued();
     expect([await balance(one), await creditsOf(one)]).toEqual([1999, 1]);
   });
 
   test("IPN-45 the answer does not wait for a processor that takes its time", async () => {
     const one = await opened();
     pay(one.payment, "finished");
-    house.processor.delayMs = 4000;
-    const asked = house.processor.asked.length;
-    const { status, ms } = await sendCallback(house.door, callbackBody(one.payment));
-    house.processor.delayMs = 0;
+    testApp.processor.delayMs = 4000;
+    const asked = testApp.processor.asked.length;
+    const { status, ms } = await sendCallback(testApp.door, callbackBody(one.payment));
+    testApp.processor.delayMs = 0;
     expect(status).toBe(200);
     expect(ms).toBeLessThan(3000);
-    expect(house.processor.asked.length).toBe(asked);
-    await house.settle();
+    expect(testApp.processor.asked.length).toBe(asked);
+    await testApp.creditQueued();
     expect(await balance(one)).toBe(1999);
   });
 
@@ -268,23 +236,26 @@ describe("order and replay", () => {
       Reflect.set(plans.signals, "priceMinor", before + 600);
       await told(one, "finished");
       expect(await balance(one)).toBe(before);
-      const bought = buyPlan(house.contextOf(one.actor), { plan: "signals", idempotencyKey: "1" });
+      const bought = buyPlan(testApp.contextOf(one.actor), { plan: "signals", idempotencyKey: "1" });
       await expect(bought).rejects.toThrow(InsufficientBalance);
       await expect(bought).rejects.toMatchObject({ missingMinor: 600 });
     } finally {
       Reflect.set(plans.signals, "priceMinor", before);
     }
-    await buyPlan(house.contextOf(one.actor), { plan: "signals", idempotencyKey: "2" });
+    await buyPlan(testApp.contextOf(one.actor), { plan: "signals", idempotencyKey: "2" });
     expect(await balance(one)).toBe(0);
   });
 
   test("IPN-47 money for an account that was deleted waits for a person", async () => {
     const one = await opened();
-    const context = { ...house.contextOf(one.actor), settings: jobSettings, requestId: "test" };
+    const context = { ...testApp.contextOf(one.actor), settings: jobSettings, requestId: "test" };
     await deleteAccount(context);
     await told(one, "finished");
     expect([await balance(one), (await deposit(one)).state]).toEqual([0, "confirmed"]);
-    const { reviews } = await listReviews(house, await house.newAdmin(), { open: true, cursor: null, limit: 50 });
+    const { reviews } = await listReviews(
+      { ...systemContext(testApp), by: await testApp.newAdmin() },
+      { open: true, cursor: null, limit: 50 },
+    );
     expect(reviews.find(({ depositId }) => depositId === one.id)).toMatchObject({
       kind: "account_gone",
       email: null,
@@ -297,8 +268,8 @@ describe("order and replay", () => {
     { timeout: 30_000 },
     async () => {
       const [ann, bob] = [
-        await confirmedUser(house, house.door, "ann@example.com"),
-        await confirmedUser(house, house.door, "bob@example.com"),
+        await confirmedUser(testApp, testApp.door, "ann@example.com"),
+        await confirmedUser(testApp, testApp.door, "bob@example.com"),
       ];
       const actorOf = async (browser: typeof ann): Promise<Actor> => ({
         owner: await userIdOf(browser),
@@ -308,7 +279,7 @@ describe("order and replay", () => {
       const cookieOf = (browser: typeof ann) => ({
         cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
       });
-      const url = `${house.door.url}/api/deposit/stream`;
+      const url = `${testApp.door.url}/api/deposit/stream`;
       const streams = [
         await followEvents(url, cookieOf(ann)),
         await followEvents(url, cookieOf(ann)),
@@ -353,7 +324,7 @@ describe("order and replay", () => {
     const one = await opened();
     pay(one.payment, "finished");
     const later = fixedClock(systemClock.now() + 10 * 60_000);
-    const { repaired } = await reconcileDeposits({ ...house, clock: later });
+    const { repaired } = await reconcileDeposits({ ...testApp, clock: later }, testApp.paymentGateway);
     expect(repaired).toContain(one.id);
     expect([await balance(one), (await deposit(one)).state, await creditsOf(one)]).toEqual([1999, "finished", 1]);
     await said(one);
@@ -364,8 +335,8 @@ describe("order and replay", () => {
     const one = await opened();
     await told(one, "finished");
     const body = callbackBody(one.payment, { updated_at: 1 });
-    await sendCallback(house.door, body, { "x-nowpayments-sig": sign(body, "guess"), "x-api-key": "leaked-key" });
-    await sendCallback(house.door, body);
+    await sendCallback(testApp.door, body, { "x-nowpayments-sig": sign(body, "guess"), "x-api-key": "leaked-key" });
+    await sendCallback(testApp.door, body);
     const secrets = [
       ...Object.entries(processorSettings("")),
       ["", sign(body)],
@@ -375,9 +346,9 @@ describe("order and replay", () => {
       .filter(([name]) => !/URL|CURRENC|STORE/.test(name ?? ""))
       .map(([, value = ""]) => value);
     expect(secrets).toEqual(expect.arrayContaining([ipnSecret, oldIpnSecret]));
-    const logged = house.door.logged();
+    const logged = testApp.door.logged();
     expect(logged).toContain("payment callback");
-    const { rows } = await house.db.pool.query<{ text: string }>(
+    const { rows } = await testApp.db.pool.query<{ text: string }>(
       `select to_jsonb(c)::text || convert_from(c.body, 'utf8') as text from deposit_callbacks c where length(c.body) < 5000
        union all select to_jsonb(d)::text from deposits d union all select to_jsonb(r)::text from deposit_reviews r`,
     );
@@ -386,117 +357,6 @@ describe("order and replay", () => {
       expect(logged).not.toContain(secret);
       expect(stored).not.toContain(secret);
     }
-  });
-});
-
-describe("the stream", () => {
-  const url = () => `${house.door.url}/api/deposit/stream`;
-
-  test("is a 401 for whoever is signed out, also with an API key", async () => {
-    const key = await house.newKey("somebody");
-    for (const headers of [{}, { "x-api-key": key }, { cookie: "conclave.session_token=x.y" }])
-      expect((await fetch(url(), { headers })).status).toBe(401);
-    expect((await fetch(url(), { method: "POST" })).status).toBe(405);
-  });
-
-  test("is there three times for a user, and the fourth is a 429", async () => {
-    const browser = await confirmedUser(house, house.door, "three@example.com");
-    const headers = { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
-    const streams = [];
-    for (let index = 0; index < 3; index += 1) streams.push(await followEvents(url(), headers));
-    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const fourth = await fetch(url(), { headers });
-    expect([fourth.status, fourth.headers.get("retry-after")]).toEqual([429, expect.any(String)]);
-    streams[0]?.leave();
-    const again = await until("a place", async () => {
-      const stream = await followEvents(url(), headers);
-      if (stream.status === 200) return stream;
-      stream.leave();
-      return null;
-    });
-    for (const stream of [...streams, again]) stream.leave();
-  });
-
-  test("ends when the session does", async () => {
-    const door = await house.open({ till: house.till, recheckMs: 200 });
-    const browser = await confirmedUser(house, door, "ends@example.com");
-    const headers = { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
-    const stream = await followEvents(`${door.url}/api/deposit/stream`, headers);
-    await browser.post("/api/auth/sign-out");
-    expect(await stream.ended).toBe("ended");
-    expect((await fetch(`${door.url}/api/deposit/stream`, { headers })).status).toBe(401);
-  });
-});
-
-describe("reconciliation", () => {
-  const day = 86_400_000;
-
-  test("notes what does not agree, once, and that it is gone", { timeout: 30_000 }, async () => {
-    const admin = await house.newAdmin();
-    const [gone, stuck, taken, right] = [await opened(), await opened(), await opened(), await opened()];
-    house.processor.payments.delete(String(gone.payment.payment_id));
-    pay(stuck.payment, "confirming");
-    await told(taken, "finished");
-    // The processor says afterwards that nothing came.
-    pay(taken.payment, "finished", 0);
-    await told(right, "finished");
-    // A ledger that says something else than the deposit.
-    await house.db.pool.query("update deposits set credited = credited + 1 where id = $1", [right.id]);
-
-    const at = systemClock.now() + 2 * day;
-    const run = (clock: number) => reconcileDeposits({ ...house, clock: fixedClock(clock) });
-    await run(at);
-    await run(at + 3 * 60_000);
-    const { open, lastRun } = await listDifferences({ ...house, clock: fixedClock(at) }, admin);
-    const ours = new Set([gone.id, stuck.id, taken.id, right.id]);
-    const kinds = open.filter(({ depositId }) => ours.has(depositId)).map(({ depositId, kind }) => [depositId, kind]);
-    expect(kinds.toSorted()).toEqual(
-      [
-        [gone.id, "unknown_payment"],
-        [stuck.id, "stuck"],
-        [taken.id, "not_paid"],
-        [right.id, "ledger"],
-      ].toSorted(),
-    );
-    expect(lastRun).toMatchObject({ at: at + 3 * 60_000 });
-    const registry = new Registry();
-    meterDeposits(registry, { db: house.db, log: createLog("silent", "test") });
-    const figures = await registry.metrics();
-    for (const line of [
-      'deposit_differences{kind="stuck"} 1',
-      'deposit_differences{kind="ledger"} 1',
-      /^deposits_open\{state="confirming"\} \d+$/m,
-      /^deposit_reviews_open \d+$/m,
-      `deposit_reconciliation_timestamp_seconds ${(at + 3 * 60_000) / 1000}`,
-    ])
-      expect(figures).toMatch(line);
-
-    house.processor.payments.set(String(gone.payment.payment_id), gone.payment);
-    pay(stuck.payment, "finished");
-    pay(taken.payment, "finished");
-    await house.db.pool.query("update deposits set credited = credited - 1 where id = $1", [right.id]);
-    await run(at + 2 * day);
-    const after = await listDifferences({ ...house, clock: fixedClock(at + 2 * day) }, admin);
-    expect(after.open.filter(({ depositId }) => ours.has(depositId))).toEqual([]);
-    expect(after.resolved.filter(({ depositId }) => ours.has(depositId))).toHaveLength(4);
-    expect([await balance(stuck), (await deposit(gone)).state]).toEqual([1999, "waiting"]);
-  });
-
-  test("a processor that cannot be reached is a difference, and nothing else happens", async () => {
-    const one = await opened();
-    pay(one.payment, "finished");
-    house.processor.status = 503;
-    const at = systemClock.now() + 6 * day;
-    await reconcileDeposits({ ...house, clock: fixedClock(at) });
-    house.processor.status = null;
-    const { open } = await listDifferences({ ...house, clock: fixedClock(at) }, await house.newAdmin());
-    expect(open.find(({ depositId }) => depositId === one.id)).toMatchObject({
-      kind: "unreadable",
-      detail: "nowpayments: it answered 503",
-    });
-    expect(await balance(one)).toBe(0);
-    await reconcileDeposits({ ...house, clock: fixedClock(at + day) });
-    expect(await balance(one)).toBe(1999);
   });
 });
 
@@ -511,7 +371,7 @@ const jobSettings = {
 };
 
 async function debtOf(owner: string): Promise<number> {
-  const { rows } = await house.db.pool.query<{ owed: string }>(
+  const { rows } = await testApp.db.pool.query<{ owed: string }>(
     "select -balance as owed from ledger_accounts where owner = $1 and kind = 'debt'",
     [owner],
   );
@@ -520,7 +380,7 @@ async function debtOf(owner: string): Promise<number> {
 
 /** As DBOS does with what a dead worker had taken. */
 async function requeue(): Promise<void> {
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     "update dbos.workflow_status set status = 'ENQUEUED' where workflow_uuid = (select workflow_uuid from dbos.workflow_status where name = 'settlement' order by created_at desc limit 1)",
   );
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { composeTill } from "#src/compose/compose-till.ts";
+import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
@@ -17,24 +17,25 @@ import {
   callbackBody,
   ipnSecret,
   oldIpnSecret,
-  openDepositHouse,
+  openDepositTestApp,
   processorSettings,
   sendCallback,
   sign,
   signText,
-  type DepositHouse,
-} from "#tests/support/deposit-house.ts";
+  type DepositTestApp,
+} from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { pay, type NowPayment } from "#tests/support/processor-server.ts";
 import { confirmedUser } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 const path = "/api/deposit/ipn";
 
-let house: DepositHouse;
+let testApp: DepositTestApp;
 beforeAll(async () => {
-  house = await openDepositHouse();
+  testApp = await openDepositTestApp();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 interface Opened {
   readonly actor: Actor;
@@ -43,16 +44,17 @@ interface Opened {
 }
 
 async function opened(): Promise<Opened> {
-  const actor = await house.newUser();
-  const { deposit, payment } = await house.newDeposit(actor);
+  const actor = await testApp.newUser();
+  const { deposit, payment } = await testApp.newDeposit(actor);
   return { actor, id: deposit.id, payment };
 }
 
-const stateOf = async ({ actor, id }: Opened): Promise<string> => (await getDeposit(house.contextOf(actor), id)).state;
+const stateOf = async ({ actor, id }: Opened): Promise<string> =>
+  (await getDeposit(testApp.contextOf(actor), id)).state;
 
 /** What a callback must leave as it was. */
 async function picture(): Promise<unknown> {
-  const { rows } = await house.db.pool.query(
+  const { rows } = await testApp.db.pool.query(
     `select (select count(*) from ledger_entries) as entries, (select count(*) from deposit_events) as events,
       (select count(*) from dbos.workflow_status) as jobs, (select count(*) from deposit_reviews) as reviews,
       (select string_agg(id || state || credited, ',' order by id) from deposits) as deposits`,
@@ -61,7 +63,7 @@ async function picture(): Promise<unknown> {
 }
 
 async function verdictOf(body: string): Promise<Record<string, unknown> | undefined> {
-  const { rows } = await house.db.pool.query<Record<string, unknown>>(
+  const { rows } = await testApp.db.pool.query<Record<string, unknown>>(
     "select verdict, signed, matched, processor, times from deposit_callbacks where body = $1 order by received_at desc limit 1",
     [Buffer.from(body)],
   );
@@ -75,16 +77,16 @@ async function expectRefused(
   verdict = "bad_signature",
 ): Promise<void> {
   const before = await picture();
-  const sent = await sendCallback(house.door, body, headers);
+  const sent = await sendCallback(testApp.door, body, headers);
   expect({ status: sent.status, ...(await verdictOf(body)) }).toMatchObject({ status, verdict, signed: false });
-  expect(await house.settle()).toBe(0);
+  expect(await testApp.creditQueued()).toBe(0);
   expect(await picture()).toEqual(before);
 }
 
 /** Headers that fetch does not let through: the same one twice. */
 function post(headers: readonly string[], body: string | Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${house.door.url}${path}`, {
+    const sent = request(`${testApp.door.url}${path}`, {
       method: "POST",
       headers: ["host", "localhost", ...headers],
       agent: false,
@@ -102,7 +104,7 @@ describe("signature", () => {
     const deposit = await opened();
     pay(deposit.payment, "confirming");
     const body = callbackBody(deposit.payment);
-    const answer = await ask(house.door.url, "POST", path, {
+    const answer = await ask(testApp.door.url, "POST", path, {
       raw: body,
       headers: { "content-type": "application/json", "x-nowpayments-sig": sign(body) },
     });
@@ -139,19 +141,19 @@ describe("signature", () => {
   });
 
   test("IPN-04 without its secret a processor is not started, and without a processor callbacks are a 503", async () => {
-    const tools = { db: house.db, clock: systemClock };
-    const start = (env: Record<string, string>) => () => composeTill(tools, readSettings(env));
+    const tools = { db: testApp.db, clock: systemClock };
+    const start = (env: Record<string, string>) => () => composePaymentGateway(tools, readSettings(env));
     expect(start({ NOWPAYMENTS_API_KEY: "key" })).toThrow("NOWPAYMENTS_IPN_SECRET");
     expect(start({ NOWPAYMENTS_IPN_SECRET: ipnSecret })).toThrow("NOWPAYMENTS_API_KEY");
     expect(start({ BTCPAY_URL: "https://pay.example", BTCPAY_API_KEY: "key" })).toThrow("BTCPAY_WEBHOOK_SECRET");
     const { payment } = await opened();
     const body = callbackBody(payment, { payment_status: "finished" });
-    const none = await house.open();
+    const none = await testApp.open();
     expect((await sendCallback(none, body)).status).toBe(503);
     const btcPayAlone = Object.fromEntries(
-      Object.entries(processorSettings(house.processor.url)).filter(([name]) => name.startsWith("BTCPAY")),
+      Object.entries(processorSettings(testApp.processor.url)).filter(([name]) => name.startsWith("BTCPAY")),
     );
-    const other = await house.open({ till: composeTill(tools, readSettings(btcPayAlone)) });
+    const other = await testApp.open({ paymentGateway: composePaymentGateway(tools, readSettings(btcPayAlone)) });
     expect((await sendCallback(other, body)).status).toBe(503);
     // HMAC with an empty secret is what a server makes that forgot to ask for one.
     expect((await sendCallback(none, body, { "x-nowpayments-sig": signText(body, "") })).status).toBe(503);
@@ -179,7 +181,7 @@ describe("signature", () => {
     const { fee, ...rest } = JSON.parse(callbackBody(deposit.payment));
     const shuffled = Object.fromEntries([["fee", fee], ...Object.entries(rest).toReversed()]);
     const body = `\n${JSON.stringify(shuffled, null, 3)}\r\n`;
-    expect((await sendCallback(house.door, body)).status).toBe(200);
+    expect((await sendCallback(testApp.door, body)).status).toBe(200);
     expect(await verdictOf(body)).toMatchObject({ verdict: "applied", matched: "sorted/current" });
     expect(await stateOf(deposit)).toBe("confirming");
   });
@@ -198,16 +200,16 @@ describe("signature", () => {
     const deposit = await opened();
     pay(deposit.payment, "confirming");
     const plain = callbackBody(deposit.payment, { order_description: 'Größe: 5 € / 10 € \u2028 "x" 🚀' });
-    expect((await sendCallback(house.door, plain)).status).toBe(200);
+    expect((await sendCallback(testApp.door, plain)).status).toBe(200);
     // PHP and Python escape what JavaScript does not, and sign that.
     const escaped = plain
       .replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
       .replaceAll("/", "\\/");
     const sorted = sortedText(escaped);
     expect(sorted).not.toBe(sortedText(plain));
-    expect((await sendCallback(house.door, escaped, { "x-nowpayments-sig": signText(sorted) })).status).toBe(200);
+    expect((await sendCallback(testApp.door, escaped, { "x-nowpayments-sig": signText(sorted) })).status).toBe(200);
     expect(await verdictOf(escaped)).toMatchObject({ verdict: "no_change", matched: "tokens/current" });
-    expect((await sendCallback(house.door, `${escaped} `, { "x-nowpayments-sig": sign(escaped) })).status).toBe(200);
+    expect((await sendCallback(testApp.door, `${escaped} `, { "x-nowpayments-sig": sign(escaped) })).status).toBe(200);
     expect(await verdictOf(`${escaped} `)).toMatchObject({ matched: "sorted/current" });
   });
 
@@ -222,12 +224,12 @@ describe("signature", () => {
     for (const part of ["1e-8", "19.9900", "000000001", "9007199254740993"]) expect(written).toContain(part);
     // As it was sent, and as JavaScript would write it: both are somebody's reading.
     expect(
-      (await sendCallback(house.door, written, { "x-nowpayments-sig": signText(sortedText(written)) })).status,
+      (await sendCallback(testApp.door, written, { "x-nowpayments-sig": signText(sortedText(written)) })).status,
     ).toBe(200);
     expect(await verdictOf(written)).toMatchObject({ verdict: "applied", matched: "tokens/current" });
-    expect((await sendCallback(house.door, `${written} `)).status).toBe(200);
+    expect((await sendCallback(testApp.door, `${written} `)).status).toBe(200);
     expect(await verdictOf(`${written} `)).toMatchObject({ verdict: "no_change", matched: "sorted/current" });
-    const { rows } = await house.db.pool.query(
+    const { rows } = await testApp.db.pool.query(
       "select convert_from(body, 'utf8') as body from deposit_callbacks where body = $1",
       [Buffer.from(written)],
     );
@@ -252,15 +254,15 @@ describe("signature", () => {
       "10": "x",
       "9": "y",
     }).replace(/^\{/, '{"__proto__":{"payment_status":"finished","signed":true},"constructor":{"prototype":{}},');
-    expect((await sendCallback(house.door, odd)).status).toBe(200);
+    expect((await sendCallback(testApp.door, odd)).status).toBe(200);
     expect(await verdictOf(odd)).toMatchObject({ verdict: "applied", matched: "sorted/current" });
     expect(await stateOf(deposit)).toBe("confirming");
     expect(Object.prototype).not.toHaveProperty("signed");
     // A field that there is only in __proto__ is not there.
     const hidden = `{"__proto__":${callbackBody(deposit.payment, { payment_status: "finished" })}}`;
-    expect((await sendCallback(house.door, hidden)).status).toBe(200);
+    expect((await sendCallback(testApp.door, hidden)).status).toBe(200);
     expect(await verdictOf(hidden)).toMatchObject({ verdict: "not_a_payment" });
-    expect(await house.settle()).toBe(0);
+    expect(await testApp.creditQueued()).toBe(0);
   });
 
   test("IPN-12 another algorithm, another secret, and the sandbox's secret where money is real", async () => {
@@ -270,8 +272,11 @@ describe("signature", () => {
     await expectRefused(body, { "x-nowpayments-sig": sha256 });
     await expectRefused(body, { "x-nowpayments-sig": sign(body, "some other secret") });
     await expectRefused(body, { "x-nowpayments-sig": sign(body, btcPaySecret) });
-    const sandboxed = composeTill({ db: house.db, clock: systemClock }, readSettings({ CONCLAVE_HOME: testFolder() }));
-    const door = await house.open({ till: sandboxed });
+    const sandboxed = composePaymentGateway(
+      { db: testApp.db, clock: systemClock },
+      readSettings({ CONCLAVE_HOME: testFolder() }),
+    );
+    const door = await testApp.open({ paymentGateway: sandboxed });
     expect((await sendCallback(door, body)).status).toBe(401);
     const btcPay = `sha256=${createHmac("sha256", ipnSecret).update(body).digest("hex")}`;
     await expectRefused(body, { "btcpay-sig": btcPay });
@@ -282,11 +287,13 @@ describe("signature", () => {
     const deposit = await opened();
     pay(deposit.payment, "confirming");
     const body = callbackBody(deposit.payment);
-    expect((await sendCallback(house.door, body, { "x-nowpayments-sig": sign(body, oldIpnSecret) })).status).toBe(200);
+    expect((await sendCallback(testApp.door, body, { "x-nowpayments-sig": sign(body, oldIpnSecret) })).status).toBe(
+      200,
+    );
     expect(await verdictOf(body)).toMatchObject({ verdict: "applied", matched: "sorted/previous" });
-    const { NOWPAYMENTS_IPN_SECRET_PREVIOUS: _gone, ...rest } = processorSettings(house.processor.url);
-    const after = await house.open({
-      till: composeTill({ db: house.db, clock: systemClock }, readSettings(rest)),
+    const { NOWPAYMENTS_IPN_SECRET_PREVIOUS: _gone, ...rest } = processorSettings(testApp.processor.url);
+    const after = await testApp.open({
+      paymentGateway: composePaymentGateway({ db: testApp.db, clock: systemClock }, readSettings(rest)),
       access: { open: false, loopback: false },
     });
     const next = callbackBody(deposit.payment, { payment_status: "confirmed" });
@@ -302,14 +309,14 @@ describe("signature", () => {
   });
 
   test("IPN-15 a session cookie without a signature opens nothing", async () => {
-    const browser = await confirmedUser(house, house.door, "ipn15@example.com");
+    const browser = await confirmedUser(testApp, testApp.door, "ipn15@example.com");
     const { payment } = await opened();
     const body = callbackBody(payment, { payment_status: "finished" });
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    await expectRefused(body, { cookie, origin: house.door.url, "sec-fetch-site": "same-origin" }, 401, "unsigned");
-    const { status } = await sendCallback(house.door, `${body} `, { cookie, "x-nowpayments-sig": sign(body) });
+    await expectRefused(body, { cookie, origin: testApp.door.url, "sec-fetch-site": "same-origin" }, 401, "unsigned");
+    const { status } = await sendCallback(testApp.door, `${body} `, { cookie, "x-nowpayments-sig": sign(body) });
     expect(status).toBe(200);
-    expect(await house.settle()).toBe(1);
+    expect(await testApp.creditQueued()).toBe(1);
   });
 
   test("IPN-16 an invalid signature changes no state, and the body is kept once however often it comes", async () => {
@@ -319,10 +326,10 @@ describe("signature", () => {
     for (let time = 0; time < 3; time += 1) await expectRefused(body, { "x-nowpayments-sig": sign(body, "guess") });
     expect(await verdictOf(body)).toMatchObject({ times: 3 });
     expect(await stateOf(deposit)).toBe("waiting");
-    expect(await readBalance(house, deposit.actor.owner)).toBe(0);
+    expect(await readBalance(systemContext(testApp), deposit.actor.owner)).toBe(0);
     // And it does not stand in the way of the right one.
-    expect((await sendCallback(house.door, body)).status).toBe(200);
-    await house.settle();
+    expect((await sendCallback(testApp.door, body)).status).toBe(200);
+    await testApp.creditQueued();
     expect(await stateOf(deposit)).toBe("finished");
   });
 
@@ -338,10 +345,10 @@ describe("signature", () => {
     expect(await post(headers, packed)).toBe(415);
     expect(await picture()).toEqual(before);
     expect(
-      (await sendCallback(house.door, body, { ...signature, "content-type": "application/json; charset=utf-8" }))
+      (await sendCallback(testApp.door, body, { ...signature, "content-type": "application/json; charset=utf-8" }))
         .status,
     ).toBe(200);
-    expect(await house.settle()).toBe(1);
+    expect(await testApp.creditQueued()).toBe(1);
   });
 });
 
@@ -368,14 +375,14 @@ describe("input", () => {
     const deeper = "[".repeat(30_000) + "]".repeat(30_000);
     await expectRefused(deeper, { "x-nowpayments-sig": signText(deeper) }, 400, "bad_json");
     for (const body of ["[]", "null", '"text"', "5", "[{}]"]) {
-      expect((await sendCallback(house.door, body)).status).toBe(400);
+      expect((await sendCallback(testApp.door, body)).status).toBe(400);
       expect(await verdictOf(body)).toMatchObject({ verdict: "malformed", signed: true });
     }
   });
 
   test("IPN-20 GET, PUT, PATCH and DELETE are a 405 that says POST", async () => {
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
-      const answer = await fetch(`${house.door.url}${path}`, { method });
+      const answer = await fetch(`${testApp.door.url}${path}`, { method });
       expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
     }
   });
@@ -398,41 +405,44 @@ describe("input", () => {
         '"*"',
         amount,
       );
-      expect((await sendCallback(house.door, body)).status, amount).toBe(400);
+      expect((await sendCallback(testApp.door, body)).status, amount).toBe(400);
       expect(await verdictOf(body)).toMatchObject({ verdict: "malformed", signed: true });
     }
-    expect(await house.settle()).toBe(0);
+    expect(await testApp.creditQueued()).toBe(0);
     pay(deposit.payment, "finished");
     const texts = callbackBody(deposit.payment, {
       price_amount: "19.99",
       pay_amount: "19.99000000",
       actually_paid: "1.999e1",
     });
-    expect((await sendCallback(house.door, texts)).status).toBe(200);
-    await house.settle();
-    expect(await readBalance(house, deposit.actor.owner)).toBe(1999);
+    expect((await sendCallback(testApp.door, texts)).status).toBe(200);
+    await testApp.creditQueued();
+    expect(await readBalance(systemContext(testApp), deposit.actor.owner)).toBe(1999);
   });
 
   test("IPN-22 a status that we do not know is kept and not applied", async () => {
     const deposit = await opened();
     for (const status of ["FINISHED", "paid", "finished ", "toString", "__proto__"]) {
       const body = callbackBody(deposit.payment, { payment_status: status });
-      expect((await sendCallback(house.door, body)).status).toBe(200);
+      expect((await sendCallback(testApp.door, body)).status).toBe(200);
       expect(await verdictOf(body)).toMatchObject({ verdict: "unknown_status", signed: true });
     }
-    expect(await house.settle()).toBe(0);
+    expect(await testApp.creditQueued()).toBe(0);
     expect(await stateOf(deposit)).toBe("waiting");
   });
 
   test("of what nobody signed so much is kept in a minute; the one that is right comes through all the same", async () => {
-    const flooded = await house.open({ till: house.till, access: { open: false, loopback: false } });
+    const flooded = await testApp.open({
+      paymentGateway: testApp.paymentGateway,
+      access: { open: false, loopback: false },
+    });
     const deposit = await opened();
     pay(deposit.payment, "confirming");
     const junk = (n: number) => sendCallback(flooded, `{"junk":${n}}`, { "x-nowpayments-sig": "0".repeat(128) });
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => junk(n)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
     await junk(1000);
-    const { rows } = await house.db.pool.query<{ kept: number; last: number }>(
+    const { rows } = await testApp.db.pool.query<{ kept: number; last: number }>(
       `select count(*)::int as kept, count(*) filter (where body = '{"junk":1000}')::int as last from deposit_callbacks
        where encode(body, 'escape') like '{"junk":%'`,
     );
@@ -456,10 +466,10 @@ describe("input", () => {
       type: "crypto",
       updated_at: "2026-11-21T08:00:00.000Z",
     });
-    expect((await sendCallback(house.door, body)).status).toBe(200);
+    expect((await sendCallback(testApp.door, body)).status).toBe(200);
     expect(await verdictOf(body)).toMatchObject({ verdict: "not_a_payment", signed: true });
     expect(await picture()).toEqual(before);
-    await expectLedgerAddsUp(house);
+    await expectLedgerAddsUp(testApp);
   });
 });
 

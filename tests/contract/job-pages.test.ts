@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JobList } from "#src/contract/jobs.ts";
 import { apple, ask, errorsOf, submit } from "#tests/support/api-client.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { demoRun, fail, succeed } from "#tests/support/finished-job.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const page = async (query: string) => JobList.parse((await ask(door.url, "GET", `/v1/analyses${query}`)).body);
 
 describe("a page of jobs", () => {
   test("has each result without its reports, and is small", async () => {
     const [succeeded, failed, queued] = [await submit(door.url), await submit(door.url), await submit(door.url)];
-    await succeed(house, succeeded.id);
-    await fail(house, failed.id, "no");
+    await succeed(testApp, succeeded.id);
+    await fail(testApp, failed.id, "no");
     const { result } = await demoRun();
     const { reports: _reports, ...lean } = result;
     const { data } = await page("");
@@ -33,7 +33,7 @@ describe("a page of jobs", () => {
 
   test("has the whole jobs with include=reports", async () => {
     const { id } = await submit(door.url, { ...apple, ticker: "WHOLE" });
-    await succeed(house, id);
+    await succeed(testApp, id);
     const { data } = await page("?ticker=WHOLE&include=reports");
     expect(data).toEqual([(await ask(door.url, "GET", `/v1/analyses/${id}`)).body]);
     expect(data[0]?.result?.reports).toEqual((await demoRun()).result.reports);

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "#src/platform/clock.ts";
-import { signedToken } from "#src/services/accounts/signed-token.ts";
+import { signedToken } from "#src/services/accounts/lib/signed-token.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { startPages, type Pages } from "#tests/support/built-pages.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { linkIn, mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
 import { newUser, password, userIdOf } from "#tests/support/sign-in.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
 /* Each way in which a secret stands in an address, followed to its end; then all that was logged is searched. */
 
-let house: House;
+let testApp: TestApp;
 let pages: Pages;
 let door: FrontDoor;
 let worker: MailWorker;
@@ -21,18 +22,18 @@ const email = "ada@example.com";
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  house = await openHouse();
-  pages = await startPages(house, { LOG_LEVEL: "trace" });
+  testApp = await openTestApp();
+  pages = await startPages(testApp, { LOG_LEVEL: "trace" });
   const github = { clientId: "client", clientSecret: "the-secret-of-the-client" };
-  door = await house.open({ webUrl: pages.url, auth: { github } });
-  worker = startMailWorker(house, { LOG_LEVEL: "debug", PORT: String(door.port) });
-  browser = await newUser(house, door, email);
+  door = await testApp.open({ webUrl: pages.url, auth: { github } });
+  worker = startMailWorker(testApp, { LOG_LEVEL: "debug", PORT: String(door.port) });
+  browser = await newUser(testApp, door, email);
   secrets.push(github.clientSecret, password, ...browser.cookies.values());
 }, startPatienceMs);
 afterAll(async () => {
   worker.stop();
   pages.stop();
-  await house.drop();
+  await testApp.drop();
 });
 
 /** Follows an address, and where it leads on to, as a browser does. */
@@ -51,13 +52,13 @@ const tokenOf = (link: URL): string => link.searchParams.get("token") ?? link.pa
 
 async function mailed(path: string, body: object, subject: RegExp, to = email): Promise<URL> {
   expect((await browser.post(`/api/auth/${path}`, body)).status).toBe(200);
-  const link = linkIn(await mailTo(house, to, subject));
+  const link = linkIn(await mailTo(testApp, to, subject));
   secrets.push(tokenOf(link));
   return link;
 }
 
 test("no link, code, password or token stands in any log", { timeout: 120_000 }, async () => {
-  secrets.push(tokenOf(linkIn(await mailTo(house, email, "Confirm your address"))));
+  secrets.push(tokenOf(linkIn(await mailTo(testApp, email, "Confirm your email address"))));
 
   const reset = await mailed("request-password-reset", { email, redirectTo: "/reset" }, /password/i);
   await follow(reset.href, openBrowser(door.url));
@@ -66,17 +67,17 @@ test("no link, code, password or token stands in any log", { timeout: 120_000 },
   const token = tokenOf(reset);
   expect((await browser.post("/api/auth/reset-password", { newPassword: anew, token })).status).toBe(200);
 
-  const magic = await mailed("sign-in/magic-link", { email, callbackURL: "/dashboard" }, /sign in/i);
+  const magic = await mailed("sign-in/magic-link", { email, callbackURL: "/dashboard" }, /sign-in link/i);
   browser.cookies.clear();
   expect(await follow(magic.href)).toBe(200);
   await follow(magic.href, openBrowser(door.url));
   secrets.push(...browser.cookies.values());
 
   const moved = "ada@elsewhere.example";
-  const agree = await mailed("change-email", { newEmail: moved }, /another address/);
+  const agree = await mailed("change-email", { newEmail: moved }, /email address change/);
   await follow(agree.href, openBrowser(door.url));
   await follow(agree.href);
-  const confirm = linkIn(await mailTo(house, moved, "Confirm your new address"));
+  const confirm = linkIn(await mailTo(testApp, moved, "Confirm your new email address"));
   secrets.push(tokenOf(confirm));
   await follow(confirm.href, openBrowser(door.url));
   await follow(confirm.href);
@@ -86,7 +87,7 @@ test("no link, code, password or token stands in any log", { timeout: 120_000 },
   const { id } = await submit(door.url, { ticker: "DEMO", trade_date: "2019-06-03" });
   await fetch(`${door.url}/v1/analyses/${id}?wait=30`);
   const actor = { owner: "local", plan: "elite", scopes: ["analyses:read", "analyses:write"] } as const;
-  const shared = (await shareAnalysis({ db: house.db, clock: systemClock, actor }, id)).token;
+  const shared = (await shareAnalysis(customerContext({ db: testApp.db, clock: systemClock, actor }), id)).token;
   const unknown = "an-unknown-share-0123456789abcdef";
   secrets.push(shared, unknown);
   expect(await follow(`/shared/${shared}`, openBrowser(door.url))).toBe(200);
@@ -103,11 +104,11 @@ test("no link, code, password or token stands in any log", { timeout: 120_000 },
   await follow("/sign-in?email=ada%40example.com&password=typed-too-early", openBrowser(door.url));
 
   // What fails is logged with more than what works.
-  house.cable.cut();
+  testApp.cable.cut();
   for (const path of [reset.pathname + reset.search, magic.pathname + magic.search, `/api/unsubscribe/${way}`])
     // An error, or the way to a page that tells of it.
     expect((await openBrowser(door.url).get(path)).status).not.toBe(200);
-  house.cable.mend();
+  testApp.cable.mend();
 
   await expect.poll(() => door.logged().split('"msg":"a request failed"').length).toBeGreaterThan(2);
   const logs = { door: door.logged(), pages: pages.said(), worker: worker.said() };

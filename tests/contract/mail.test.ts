@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
-import type { MailJob } from "#src/contract/mails.ts";
-import { AccountChange } from "#src/contract/mails.ts";
-import { eventLetters } from "#src/services/mail/event-letters.ts";
+import { type MailJob, AccountChange } from "#src/contract/mails.ts";
+import { eventLetters } from "#src/services/mail/lib/event-letters.ts";
 import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
-import { accountChanged } from "#src/services/mail/account-letters.ts";
-import { addressLetters } from "#src/services/mail/address-letters.ts";
-import { letters, renderLetter, type Letter } from "#src/services/mail/templates.ts";
+import { accountChanged } from "#src/services/mail/lib/account-letters.ts";
+import { addressLetters } from "#src/services/mail/lib/address-letters.ts";
+import { letters, renderLetter, type Letter } from "#src/services/mail/lib/templates.ts";
 import { openBrowser } from "#tests/support/browser.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { mailServer } from "#tests/support/mail-server.ts";
 import { startMailWorker, until } from "#tests/support/mail-worker.ts";
 import { password } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const from = { MAIL_FROM: "Conclave <hello@conclave.example>" };
 
 describe("mail", { timeout: 90_000 }, () => {
   test("that waits while no worker runs goes out through SMTP when one does, also when the server says later", async () => {
-    const door = await house.open({ auth: { mail: "smtp" } });
+    const door = await testApp.open({ auth: { mail: "smtp" } });
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/sign-up/email", { name: "S", email: "smtp@example.com", password });
-    const { rows } = await house.db.pool.query("select inputs from dbos.workflow_status where name = 'mail'");
+    const { rows } = await testApp.db.pool.query("select inputs from dbos.workflow_status where name = 'mail'");
     expect(rows).toHaveLength(1);
     // No token waits in the queue.
     expect(JSON.stringify(rows)).not.toMatch(/token|verify-email/);
 
     const server = await mailServer(1);
-    const worker = startMailWorker(house, { SMTP_URL: server.url, ...from, LOG_LEVEL: "silent" });
+    const worker = startMailWorker(testApp, { SMTP_URL: server.url, ...from, LOG_LEVEL: "silent" });
     onTestFinished(() => worker.stop());
     const mail = await until("the mail at the server", async () => server.taken[0], 60_000);
     expect(mail).toMatchObject({ from: "hello@conclave.example", to: ["smtp@example.com"] });
-    expect(mail.data).toMatch(/^Subject: Confirm your address\r$/m);
+    expect(mail.data).toMatch(/^Subject: Confirm your email address\r$/m);
     expect(mail.data).toMatch(/^Content-Type: multipart\/alternative/m);
     expect(mail.data).toContain("Content-Type: text/plain");
     expect(mail.data).toContain("Content-Type: text/html");
@@ -49,19 +49,19 @@ describe("mail", { timeout: 90_000 }, () => {
 
   test("of a request that was rolled back is never sent, and one to nobody is no mail", async () => {
     const nobody: MailJob = { kind: "reset", email: "nobody@example.com", origin: "http://localhost", next: null };
-    const undone = house.db.transaction(async (tx) => {
-      await house.queue.enqueueMail(tx, { ...nobody, email: "undone@example.com" });
+    const undone = testApp.db.transaction(async (tx) => {
+      await testApp.queue.enqueueMail(tx, { ...nobody, email: "undone@example.com" });
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    await house.db.transaction((tx) => house.queue.enqueueMail(tx, nobody));
+    await testApp.db.transaction((tx) => testApp.queue.enqueueMail(tx, nobody));
     const server = await mailServer();
-    const worker = startMailWorker(house, { SMTP_URL: server.url, ...from });
+    const worker = startMailWorker(testApp, { SMTP_URL: server.url, ...from });
     onTestFinished(() => worker.stop());
     const statuses = await until(
       "all mails to be done",
       async () => {
-        const { rows } = await house.db.pool.query<{ status: string }>(
+        const { rows } = await testApp.db.pool.query<{ status: string }>(
           "select status from dbos.workflow_status where name = 'mail'",
         );
         return rows.every(({ status }) => status === "SUCCESS") ? rows : null;
@@ -76,8 +76,10 @@ describe("mail", { timeout: 90_000 }, () => {
 describe("the mailbox for development", () => {
   test("is shown where mail goes there, and nowhere else", async () => {
     const offer = { github: false, google: false, mail: true };
-    expect(await listDevMails(house, { offer: { ...offer, devMailbox: true } })).toEqual([]);
-    await expect(listDevMails(house, { offer: { ...offer, devMailbox: false } })).rejects.toThrow("no mailbox");
+    expect(await listDevMails(systemContext(testApp), { offer: { ...offer, devMailbox: true } })).toEqual([]);
+    await expect(listDevMails(systemContext(testApp), { offer: { ...offer, devMailbox: false } })).rejects.toThrow(
+      "mailbox is not available",
+    );
   });
 });
 

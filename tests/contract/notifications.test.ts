@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import type { NotificationSettings } from "#src/contract/users.ts";
 import { listDevMails } from "#src/db/queries/mails.ts";
 import { fixedClock, systemClock } from "#src/platform/clock.ts";
-import { updateNotifications } from "#src/services/accounts/update-profile.ts";
+import { dayText } from "#src/platform/date-text.ts";
+import { updateNotifications } from "#src/services/accounts/update-notifications.ts";
 import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
@@ -14,26 +16,27 @@ import { endDuePeriods } from "#src/services/plans/end-due-periods.ts";
 import { grantBalance } from "#src/services/plans/grant-balance.ts";
 import { grantPlan } from "#src/services/plans/grant-plan.ts";
 import { attributeReferral } from "#src/services/referrals/attribute-referral.ts";
-import { referralCodeOf } from "#src/services/referrals/referral-code-of.ts";
+import { readReferralCode } from "#src/services/referrals/read-referral-code.ts";
 import { demoRun, fail, succeed } from "#tests/support/finished-job.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { newAccount } from "#tests/support/ledger.ts";
 import { mailTo, startMailWorker, until } from "#tests/support/mail-worker.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
 const day = 86_400_000;
 const now = systemClock.now();
 const site = "http://localhost:4321";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 function as(owner: string, at = now): Context {
   return {
-    db: house.db,
-    queue: house.queue,
+    db: testApp.db,
+    queue: testApp.queue,
     clock: fixedClock(at),
     settings: {
       rounds: 1,
@@ -44,7 +47,7 @@ function as(owner: string, at = now): Context {
       jobTimeoutMs: 60_000,
       webhookAllowPrivate: false,
     },
-    actor: { owner, plan: "elite", scopes: ["analyses:read", "analyses:write"] },
+    actor: { owner, plan: "elite", scopes: Scope.options },
     requestId: "req_test",
   };
 }
@@ -70,19 +73,19 @@ async function user(
   options: { readonly confirmed?: boolean; readonly settings?: NotificationSettings; readonly balance?: number } = {},
 ): Promise<string> {
   const { confirmed = true, settings = allOn, balance = 0 } = options;
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     `insert into users (id, name, email, email_verified, created_at, updated_at)
      values ($1, $1, $1 || '@example.com', $2, now(), now())`,
     [id, confirmed],
   );
-  await updateNotifications(as(id), id, settings);
+  await updateNotifications(customerContext(as(id), id), settings);
   if (balance > 0) await grantBalance(as(id), { owner: id, amountMinor: balance, reason: "test", actor: "operator" });
   return id;
 }
 
 /** The mails that were asked for in somebody's name, by kind. */
 async function mailsOf(owner: string): Promise<string[]> {
-  const { rows } = await house.db.pool.query<{ kind: string }>(
+  const { rows } = await testApp.db.pool.query<{ kind: string }>(
     `select split_part(s.workflow_uuid, ' ', 2) as kind
      from dbos.workflow_status as s join dbos.workflow_input as i on i.workflow_uuid = s.workflow_uuid
      where s.name = 'mail' and to_jsonb(i)::text ~ ('userId[\\\\": ]+' || $1 || '[\\\\"]') order by s.created_at, s.workflow_uuid`,
@@ -94,22 +97,22 @@ async function mailsOf(owner: string): Promise<string[]> {
 async function submitted(owner: string): Promise<string> {
   const request = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", analysts: ["market"] } as const;
   const job = { ...request, analysts: [...request.analysts], max_debate_rounds: 1 };
-  return (await submitAnalysis({ ...as(owner), clock: systemClock }, job, null)).job.id;
+  return (await submitAnalysis({ ...as(owner), clock: systemClock }, { body: job, idempotencyKey: null })).job.id;
 }
 
 const buy = (owner: string, at: number, key = "1") => buyPlan(as(owner, at), { plan: "signals", idempotencyKey: key });
-const settle = (at = now) => endDuePeriods({ ...house, clock: fixedClock(at) });
-const announce = (at = now) => announceEnds({ ...house, clock: fixedClock(at) });
+const settle = (at = now) => endDuePeriods({ ...testApp, clock: fixedClock(at) });
+const announce = (at = now) => announceEnds({ ...testApp, clock: fixedClock(at) });
 
 describe("an analysis that ended", { timeout: 60_000 }, () => {
   test("is told to its user once, well or not", async () => {
     const ada = await user("usr_ada");
     const good = await submitted(ada);
-    await succeed(house, good);
-    await fail(house, await submitted(ada), "the market data of DEMO is not there");
+    await succeed(testApp, good);
+    await fail(testApp, await submitted(ada), "the market data of DEMO is not there");
     expect(await mailsOf(ada)).toEqual(["analysis_ended", "analysis_ended"]);
     const again = { status: "failed", error: "again" } as const;
-    expect(await finishJob({ ...house, clock: systemClock }, good, again)).toBe(false);
+    expect(await finishJob({ ...testApp, clock: systemClock }, { id: good, end: again })).toBe(false);
     expect(await mailsOf(ada)).toHaveLength(2);
   });
 
@@ -117,21 +120,23 @@ describe("an analysis that ended", { timeout: 60_000 }, () => {
     const bea = await user("usr_bea");
     await cancelAnalysis(as(bea), await submitted(bea));
     const cal = await user("usr_cal", { settings: { ...allOn, analysis_finished: false } });
-    await succeed(house, await submitted(cal));
+    await succeed(testApp, await submitted(cal));
     const dee = await user("usr_dee", { confirmed: false });
-    await succeed(house, await submitted(dee));
-    await succeed(house, await submitted("local"));
+    await succeed(testApp, await submitted(dee));
+    await succeed(testApp, await submitted("local"));
     for (const owner of [bea, cal, dee, "local"]) expect(await mailsOf(owner)).toEqual([]);
   });
 
   test("is not told before the transaction that ends it commits", async () => {
     const eli = await user("usr_eli");
     const id = await submitted(eli);
-    const broken = { ...house.queue, enqueueMail: () => Promise.reject(new Error("the queue is away")) };
+    const broken = { ...testApp.queue, enqueueMail: () => Promise.reject(new Error("the queue is away")) };
     const ended = { status: "failed", error: "of no matter" } as const;
-    await house.db.pool.query("update analyses set status = 'running', started_at = now() where id = $1", [id]);
-    await expect(finishJob({ db: house.db, queue: broken, clock: systemClock }, id, ended)).rejects.toThrow("away");
-    const { rows } = await house.db.pool.query("select status from analyses where id = $1", [id]);
+    await testApp.db.pool.query("update analyses set status = 'running', started_at = now() where id = $1", [id]);
+    await expect(finishJob({ db: testApp.db, queue: broken, clock: systemClock }, { id, end: ended })).rejects.toThrow(
+      "away",
+    );
+    const { rows } = await testApp.db.pool.query("select status from analyses where id = $1", [id]);
     expect(rows).toEqual([{ status: "running" }]);
     expect(await mailsOf(eli)).toEqual([]);
   });
@@ -181,7 +186,7 @@ describe("a plan", { timeout: 60_000 }, () => {
   test("is told to nobody with the switch off, without a confirmed address, or who is no user", async () => {
     const jan = await user("usr_jan", { settings: allOff });
     const kim = await user("usr_kim", { confirmed: false });
-    await newAccount(house, "key-of-the-operator");
+    await newAccount(testApp, "key-of-the-operator");
     for (const owner of [jan, kim, "key-of-the-operator"])
       await grantPlan(as(owner, now - 28 * day), { owner, plan: "elite", days: 30 });
     await announce();
@@ -199,7 +204,7 @@ describe("a referral reward", () => {
       [max, "usr_oda"],
     ] as const) {
       const referred = await user(name, { balance: 4000 });
-      const cookie = await referralCodeOf(as(referrer), referrer);
+      const cookie = await readReferralCode(as(referrer), referrer);
       expect(await attributeReferral(as(referred), { account: referred, cookie })).toBe(true);
       await buy(referred, now);
       await buy(referred, now, "2");
@@ -213,35 +218,39 @@ describe("a referral reward", () => {
 test("the mails say what came to pass, lead there and to their switch, and heed it until they are sent", async () => {
   const pat = await user("usr_pat", { balance: 1900 });
   const id = await submitted(pat);
-  await succeed(house, id);
-  await fail(house, await submitted(pat), "the market data of DEMO is not there");
+  await succeed(testApp, id);
+  await fail(testApp, await submitted(pat), "the market data of DEMO is not there");
   const ren = await user("usr_ren");
-  await fail(house, await submitted(ren), "of no matter");
-  await updateNotifications(as(ren), ren, allOff);
+  await fail(testApp, await submitted(ren), "of no matter");
+  await updateNotifications(customerContext(as(ren), ren), allOff);
   await buy(pat, now - 28 * day);
   await announce();
-  const worker = startMailWorker(house, { PORT: "4321" });
+  const worker = startMailWorker(testApp, { PORT: "4321" });
   onTestFinished(() => worker.stop());
   const to = `${pat}@example.com`;
   const { rating } = (await demoRun()).result;
-  const good = await mailTo(house, to, `DEMO: ${rating}`);
+  const good = await mailTo(testApp, to, `DEMO: ${rating}`);
   expect(good.text).toContain(`\n${site}/analyses/${id}\n`);
   expect(good.html).toContain(`href="${site}/analyses/${id}"`);
-  expect((await mailTo(house, to, "DEMO: the analysis failed")).text).toContain("the market data of DEMO is not there");
-  const ends = new Date(now + 2 * day).toISOString().slice(0, 10);
-  const soon = await mailTo(house, to, `Your plan Signals ends on ${ends}`);
-  expect(soon.text).toContain("$19.00 is missing");
+  expect((await mailTo(testApp, to, "DEMO: the analysis failed")).text).toContain(
+    "the market data of DEMO is not there",
+  );
+  const ends = dayText(now + 2 * day);
+  const soon = await mailTo(testApp, to, `Your Signals plan ends on ${ends}`);
+  expect(soon.text).toContain("$19.00 short");
   expect(soon.text).toContain(`\n${site}/billing\n`);
-  expect((await mailTo(house, "usr_lea@example.com", /referred/)).text).toContain("$3.80 is on your balance");
+  expect((await mailTo(testApp, "usr_lea@example.com", /for a referral/)).text).toContain(
+    "$3.80 was added to your balance",
+  );
   for (const { text, html } of [good, soon]) {
-    expect(text).toContain(`Unsubscribe from mails of this kind in your settings:\n${site}/settings/notifications\n`);
+    expect(text).toContain(`Turn off these emails in your settings:\n${site}/settings/notifications\n`);
     expect(html).toContain(`href="${site}/settings/notifications"`);
   }
   await until("all mails to be done", async () => {
-    const { rows } = await house.db.pool.query(
+    const { rows } = await testApp.db.pool.query(
       "select from dbos.workflow_status where name = 'mail' and status <> 'SUCCESS'",
     );
     return rows.length === 0 ? true : null;
   });
-  expect((await listDevMails(house.db.sql)).filter((mail) => mail.to === `${ren}@example.com`)).toEqual([]);
+  expect((await listDevMails(testApp.db.sql)).filter((mail) => mail.to === `${ren}@example.com`)).toEqual([]);
 }, 90_000);

@@ -91,7 +91,7 @@ describe("openapi.json", () => {
     const wrong = answers.flatMap(({ name, answer }) =>
       Object.entries(answer?.content ?? {}).flatMap(([type, { schema }]) => {
         const { format, type: of, $ref: ref } = z.looseObject({}).parse(schema);
-        const text = type.startsWith("text/") || /^application\/(?:rss|atom)\+xml$/.test(type);
+        const text = type.startsWith("text/") || /^application\/(?:(?:rss|atom)\+xml|jsonl)$/.test(type);
         const json = /^application\/(?:[\w.]+\+)?json$/.test(type);
         const right = json
           ? !(of === "string" && ref === undefined)
@@ -136,7 +136,7 @@ describe("openapi.json", () => {
   test("has operations whose ids make names of methods: a verb and what it is about", () => {
     for (const { operationId } of operations)
       expect(operationId).toMatch(
-        /^(?:get|list|submit|cancel|stream|ask|follow|authenticate|unsubscribe|open|receive)(?:[A-Z][a-zA-Z]+)?$/,
+        /^(?:get|list|submit|create|replace|delete|add|cancel|stream|ask|follow|authenticate|unsubscribe|open|receive)(?:[A-Z][a-zA-Z]+)?$/,
       );
   });
 
@@ -216,6 +216,8 @@ const tables = {
         default: ["market", "social", "news", "fundamentals"],
       },
       max_debate_rounds: { default: null, ...maybe({ type: "integer", minimum: 1, maximum: 10 }) },
+      // Added behind the specification's fields: optional, and shown only when it was given.
+      language: { type: "string", maxLength: 35, examples: ["de", "zh-Hant", "pt-BR"] },
     },
   },
   AnalysisResult: {

@@ -1,19 +1,19 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { pageServer, type PageServer } from "#tests/support/page-server.ts";
 import { rawAnswer as raw } from "#tests/support/raw-answer.ts";
 
-let house: House;
+let testApp: TestApp;
 let pages: PageServer & { release(): void };
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
   pages = await pageServer();
-  door = await house.open({ webUrl: pages.url });
+  door = await testApp.open({ webUrl: pages.url });
 });
 afterAll(async () => {
-  await house.drop();
+  await testApp.drop();
   await pages.stop();
 });
 
@@ -82,7 +82,7 @@ describe("while the pages are away", () => {
   test("502 when they break off before they have said anything", async () => {
     const { status, headers, body } = await raw(door.url, "/dead");
     expect({ status, again: headers["retry-after"] }).toEqual({ status: 502, again: "2" });
-    expect(JSON.parse(body.toString())).toEqual({ detail: "Conclave could not show this page" });
+    expect(JSON.parse(body.toString())).toEqual({ detail: "This page could not be loaded" });
   });
 });
 
@@ -108,7 +108,7 @@ describe("websockets", () => {
   }
 
   test("pass in development, from our own pages", async () => {
-    const developing = await house.open({
+    const developing = await testApp.open({
       webUrl: pages.url,
       surroundings: { publicUrl: null, trustedProxies: [], development: true },
     });

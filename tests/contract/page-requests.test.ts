@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { pageServer, type PageServer } from "#tests/support/page-server.ts";
 
 /* What the pages' own server would answer with 500 although the request is wrong: it does not hear of it. */
 
-let house: House;
+let testApp: TestApp;
 let pages: PageServer;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
   pages = await pageServer();
-  door = await house.open({ webUrl: pages.url });
+  door = await testApp.open({ webUrl: pages.url });
 });
 afterAll(async () => {
-  await house.drop();
+  await testApp.drop();
   await pages.stop();
 });
 

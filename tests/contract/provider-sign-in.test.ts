@@ -3,27 +3,28 @@ import { z } from "zod";
 import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
 import { startProvider, type ProviderServer } from "#tests/support/provider-server.ts";
 import { confirmedUser, password } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 /* Signing in with GitHub, which answers from a server of this machine. */
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let worker: MailWorker;
 let provider: ProviderServer;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open({ auth: { github: { clientId: "the-id", clientSecret: "the-secret" } } });
-  worker = startMailWorker(house);
+  testApp = await openTestApp();
+  door = await testApp.open({ auth: { github: { clientId: "the-id", clientSecret: "the-secret" } } });
+  worker = startMailWorker(testApp);
   provider = await startProvider({ id: 1, login: "ada", email: "ada@example.com" });
 }, 60_000);
 afterAll(async () => {
   worker.stop();
   await provider.close();
-  await house.drop();
+  await testApp.drop();
 });
 
 const signedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/api/auth/session")).body !== null;
@@ -40,13 +41,13 @@ describe("a provider", { timeout: 60_000 }, () => {
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard"]);
       expect(await signedIn(browser)).toBe(true);
     }
-    const { rows } = await house.db.pool.query("select * from identities where provider_id = 'github'");
+    const { rows } = await testApp.db.pool.query("select * from identities where provider_id = 'github'");
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("gho_");
   });
 
   test("does not open an account that has its address and never linked it", async () => {
-    await confirmedUser(house, door, "owner@example.com");
+    await confirmedUser(testApp, door, "owner@example.com");
     provider.account = { id: 12, login: "stranger", email: "owner@example.com" };
     const browser = openBrowser(door.url);
     expect((await comeIn(browser)).headers.get("location")).toContain("error=account_not_linked");
@@ -55,14 +56,14 @@ describe("a provider", { timeout: 60_000 }, () => {
 
   test("is told by mail when it is linked, and leads to the second factor where there is one", async () => {
     const email = "both@example.com";
-    const owner = await confirmedUser(house, door, email);
+    const owner = await confirmedUser(testApp, door, email);
     const enabled = await owner.post("/api/auth/two-factor/enable", { password });
     const { totpURI: uri } = z.object({ totpURI: z.string() }).parse(enabled.body);
     await owner.post("/api/auth/two-factor/verify-totp", { code: totp(uri, systemClock.now()) });
     provider.account = { id: 13, login: "both", email };
     const linked = await link(owner);
     expect([linked.status, linked.headers.get("location")]).toEqual([302, "/settings/security"]);
-    const mail = await mailTo(house, email, "An account was linked");
+    const mail = await mailTo(testApp, email, "An account was linked");
     expect(mail.text).toContain("You can sign in with GitHub from now on.");
 
     const browser = openBrowser(door.url);
@@ -81,7 +82,7 @@ describe("a provider", { timeout: 60_000 }, () => {
     await comeIn(again);
     expect((await again.post("/api/auth/two-factor/verify-totp", { code })).status).toBe(401);
     expect(await signedIn(again)).toBe(false);
-    await mailTo(house, email, "A code was used twice");
+    await mailTo(testApp, email, "A two-factor code was used twice");
   });
 
   test("that somebody joined with is no news to them", async () => {
@@ -90,8 +91,10 @@ describe("a provider", { timeout: 60_000 }, () => {
     await comeIn(browser);
     // A mail that comes later than the other would.
     await browser.post("/api/auth/request-password-reset", { email: "fresh@example.com" });
-    await mailTo(house, "fresh@example.com", "Choose a new password");
-    const mails = await listDevMails(house, { offer: { github: true, google: false, mail: true, devMailbox: true } });
+    await mailTo(testApp, "fresh@example.com", "Choose a new password");
+    const mails = await listDevMails(systemContext(testApp), {
+      offer: { github: true, google: false, mail: true, devMailbox: true },
+    });
     expect(mails.filter(({ to }) => to === "fresh@example.com").map(({ subject }) => subject)).toEqual([
       "Choose a new password",
     ]);

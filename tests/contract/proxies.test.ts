@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { startFrontDoor } from "#tests/support/front-door-process.ts";
-import { findProxy, recipe, startProxy, type Proxy } from "#tests/support/proxies.ts";
+import { deployed, findProxy, recipe, startProxy, type Proxy } from "#tests/support/proxies.ts";
 import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
 
 /* The help article on reverse proxies by real ones: its own blocks, and what people write in their place. */
 
-let house: House;
+let testApp: TestApp;
 let key: string;
 beforeAll(async () => {
-  house = await openHouse();
-  key = await house.newKey("behind-a-proxy");
+  testApp = await openTestApp();
+  key = await testApp.newKey("behind-a-proxy");
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const recommended = { PUBLIC_URL: "https://conclave.example", TRUSTED_PROXIES: "127.0.0.1", AUTH_SECRET: testSecret };
 /** The proxy sees a client that is not itself: 127.0.0.2 is this machine too. */
@@ -55,6 +55,8 @@ const forms: readonly (readonly [name: string, proxy: Proxy, block: (port: numbe
         .replace("conclave.example {", "http://conclave.example:PORT {\n  bind 127.0.0.1")
         .replace("{{config.PORT.default}}", String(port)),
   ],
+  ["nginx as deploy has it", "nginx", (port) => deployed("nginx.conf", port)],
+  ["Caddy as deploy has it", "caddy", (port) => deployed("Caddyfile", port)],
   [
     "Caddy that sends the upstream's name",
     "caddy",
@@ -77,7 +79,7 @@ describe.each(forms)("%s", (_name, proxy, block) => {
 
   test("in front of a service that is set up for it asks for a key", { timeout: 90_000 }, async (context) => {
     if (program === null) return context.skip(missing);
-    const door = await startFrontDoor(house.url, recommended);
+    const door = await startFrontDoor(testApp.url, recommended);
     const port = await startProxy(proxy, program, block(door.port));
     const get = (path: string, ...headers: string[]) => rawHttp(port, ask(path, ...headers), client);
     expect((await get("/v1/config")).status).toBe(401);
@@ -95,7 +97,7 @@ describe.each(forms)("%s", (_name, proxy, block) => {
 
   test("in front of a service that nobody told is refused, with what to set", { timeout: 90_000 }, async (context) => {
     if (program === null) return context.skip(missing);
-    const door = await startFrontDoor(house.url, { AUTH_SECRET: testSecret });
+    const door = await startFrontDoor(testApp.url, { AUTH_SECRET: testSecret });
     expect((await rawHttp(door.port, rawRequest("GET /v1/config", ["Host: localhost"]))).status).toBe(200);
     const port = await startProxy(proxy, program, block(door.port));
     for (const path of ["/v1/config", "/api/health", "/", "/dev/mail"]) {
@@ -110,7 +112,7 @@ describe.each(forms)("%s", (_name, proxy, block) => {
 test("a chain of proxies names the client that stands before all of them", { timeout: 90_000 }, async (context) => {
   const program = findProxy("nginx");
   if (program === null) return context.skip("nginx cannot be had on this machine");
-  const door = await startFrontDoor(house.url, recommended);
+  const door = await startFrontDoor(testApp.url, recommended);
   const headers =
     "proxy_http_version 1.1; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;";
   const inner = await startProxy("nginx", program, nginxAt(`proxy_pass http://127.0.0.1:${door.port}; ${headers}`));

@@ -1,28 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { Scope } from "#src/contract/plans.ts";
 import { setPlan } from "#src/db/queries/accounts.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createOwnKey } from "#src/services/keys/create-own-key.ts";
 import { changeAlerts } from "#src/services/signals/change-alerts.ts";
 import { softPasskey } from "#tests/support/authenticator.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { linkIn, mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";
 import { newUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let worker: MailWorker;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open({ access: { open: false, loopback: true } });
-  worker = startMailWorker(house);
+  testApp = await openTestApp();
+  door = await testApp.open({ access: { open: false, loopback: true } });
+  worker = startMailWorker(testApp);
 }, 60_000);
 afterAll(async () => {
   worker.stop();
-  await house.drop();
+  await testApp.drop();
 });
-beforeEach(() => house.db.pool.query("delete from auth_limits"));
+beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
 const signedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/api/auth/session")).body !== null;
 const newPassword = "a better password";
@@ -30,22 +32,29 @@ const apple = { ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock" };
 
 /** Somebody whose session was stolen, and what the thief made with it. */
 async function robbed(email: string) {
-  const owner = await newUser(house, door, email);
+  const owner = await newUser(testApp, door, email);
   const userId = await userIdOf(owner);
-  await house.db.transaction((tx) => setPlan(tx, userId, "elite", systemClock.now()));
+  await testApp.db.transaction((tx) => setPlan(tx, userId, "elite", systemClock.now()));
   const thief = openBrowser(door.url);
   for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
-  const { db, queue } = house;
-  const ctx = {
+  const { db, queue } = testApp;
+  const ctx = customerContext({
     db,
     queue,
     clock: systemClock,
-    actor: { owner: userId, plan: "elite", scopes: [] },
+    actor: { owner: userId, plan: "elite", scopes: Scope.options },
     settings: { webhookAllowPrivate: false },
-  } as const;
+  });
   const by = { confirmedAt: systemClock.now(), origin: door.url };
-  const { key } = await createOwnKey(ctx, by, { label: "planted", scopes: ["analyses:read", "analyses:write"] });
-  await changeAlerts(ctx, by, { email: false, webhook_url: "https://thief.example/hook", symbols: null });
+  const { key } = await createOwnKey(ctx, {
+    by,
+    label: "planted",
+    scopes: Scope.options,
+  });
+  await changeAlerts(ctx, {
+    by,
+    alerts: { email: false, webhook_url: "https://thief.example/hook", symbols: null },
+  });
   const soft = softPasskey(door.url);
   const options = await thief.get("/api/auth/passkey/generate-register-options");
   const response = soft.create(options.body);
@@ -71,7 +80,7 @@ async function open({ thief, key, soft, id, userId }: Awaited<ReturnType<typeof 
   const fresh = openBrowser(door.url);
   const asked = await fresh.get("/api/auth/passkey/generate-authenticate-options");
   const byPasskey = await fresh.post("/api/auth/passkey/verify-authentication", { response: soft.get(asked.body) });
-  const { rows: webhooks } = await house.db.pool.query(
+  const { rows: webhooks } = await testApp.db.pool.query(
     "select webhook_url from analyses where id = $1 union select webhook_url from signal_alerts where owner = $2",
     [id, userId],
   );
@@ -89,7 +98,7 @@ const nothing = { session: false, key: false, passkey: false, webhook: false };
 async function resetLink(email: string): Promise<string> {
   const browser = openBrowser(door.url);
   await browser.post("/api/auth/request-password-reset", { email });
-  const page = await browser.get(linkIn(await mailTo(house, email, "Choose a new password")).href);
+  const page = await browser.get(linkIn(await mailTo(testApp, email, "Choose a new password")).href);
   return new URL(page.headers.get("location") ?? "", door.url).searchParams.get("token") ?? "";
 }
 
@@ -104,12 +113,12 @@ describe("what a thief made in a stolen session", { timeout: 60_000 }, () => {
     const token = await resetLink(email);
     expect((await openBrowser(door.url).post("/api/auth/reset-password", { token, newPassword })).status).toBe(200);
     expect(await open(theft)).toEqual(nothing);
-    const { rows } = await house.db.pool.query("select status from analyses where id = $1", [theft.id]);
+    const { rows } = await testApp.db.pool.query("select status from analyses where id = $1", [theft.id]);
     expect(rows).not.toEqual([{ status: "cancelled" }]);
-    const { text } = await mailTo(house, email, "Your password was changed");
+    const { text } = await mailTo(testApp, email, "Your password was changed");
     // Of a job that has ended meanwhile nothing was left to tell.
     expect(text).toMatch(/All your sessions were ended. Revoked: 1 API key, (1 webhook|2 webhooks), 1 passkey\./);
-    expect(text).toContain("Analyses that it started go on");
+    expect(text).toContain("Analyses started with it continue");
   });
 
   test("is gone after a change of the password, the stolen cookie too", async () => {
@@ -119,7 +128,7 @@ describe("what a thief made in a stolen session", { timeout: 60_000 }, () => {
     expect((await theft.owner.post("/api/auth/change-password", change)).status).toBe(200);
     expect(await open(theft)).toEqual(nothing);
     expect(await signedIn(theft.owner)).toBe(true);
-    const { text } = await mailTo(house, email, "Your password was changed");
+    const { text } = await mailTo(testApp, email, "Your password was changed");
     expect(text).toMatch(/All your other sessions were ended. Revoked: 1 API key, (1 webhook|2 webhooks), 1 passkey\./);
   });
 
@@ -131,7 +140,7 @@ describe("what a thief made in a stolen session", { timeout: 60_000 }, () => {
     expect((await owner.post("/api/auth/revoke-other-sessions")).body).toMatchObject({ status: true });
     expect(await open(theft)).toEqual(nothing);
     expect(await signedIn(owner)).toBe(true);
-    await mailTo(house, email, "You signed out everywhere");
+    await mailTo(testApp, email, "You signed out everywhere");
   });
 
   test("stays where its owner says so, each by itself", async () => {
@@ -166,7 +175,7 @@ describe("what a thief made in a stolen session", { timeout: 60_000 }, () => {
 describe("passkeys and providers", { timeout: 60_000 }, () => {
   test("stay when somebody without a password signs out everywhere: they may be the only way in", async () => {
     const theft = await robbed("only-passkey@example.com");
-    await house.db.pool.query("delete from identities where user_id = $1", [theft.userId]);
+    await testApp.db.pool.query("delete from identities where user_id = $1", [theft.userId]);
     expect((await theft.owner.post("/api/auth/revoke-other-sessions")).status).toBe(200);
     expect(await open(theft)).toMatchObject({ key: false, webhook: false, passkey: true });
   });
@@ -174,21 +183,21 @@ describe("passkeys and providers", { timeout: 60_000 }, () => {
   test("that are linked go with a reset", async () => {
     const email = "linked@example.com";
     const { userId } = await robbed(email);
-    await house.db.pool.query(
+    await testApp.db.pool.query(
       `insert into identities (id, user_id, provider_id, account_id, created_at, updated_at)
        values ('idn_thief', $1, 'github', '4711', now(), now())`,
       [userId],
     );
     const token = await resetLink(email);
     await openBrowser(door.url).post("/api/auth/reset-password", { token, newPassword });
-    const { rows } = await house.db.pool.query("select provider_id from identities where user_id = $1", [userId]);
+    const { rows } = await testApp.db.pool.query("select provider_id from identities where user_id = $1", [userId]);
     expect(rows).toEqual([{ provider_id: "credential" }]);
-    expect((await mailTo(house, email, "Your password was changed")).text).toContain("1 linked account");
+    expect((await mailTo(testApp, email, "Your password was changed")).text).toContain("1 linked account");
   });
 });
 
 async function withSecondFactor(email: string) {
-  const browser = await newUser(house, door, email);
+  const browser = await newUser(testApp, door, email);
   const enabled = await browser.post("/api/auth/two-factor/enable", { password });
   const { totpURI: uri, backupCodes } = z
     .object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
@@ -205,7 +214,9 @@ describe("a second factor", { timeout: 60_000 }, () => {
     const code = totp(uri, systemClock.now());
     expect((await browser.post("/api/auth/two-factor/verify-totp", { code })).status).toBe(200);
     expect([await signedIn(browser), await signedIn(other)]).toEqual([true, false]);
-    expect((await mailTo(house, email, "The second factor is on")).text).toContain("other sessions were ended");
+    expect((await mailTo(testApp, email, "Two-factor authentication is on")).text).toContain(
+      "other sessions were ended",
+    );
   });
 
   test("takes a code once: neither at set-up and again at sign-in, nor twice at the same time", async () => {
@@ -271,7 +282,7 @@ describe("a second factor", { timeout: 60_000 }, () => {
 describe("a new password", { timeout: 60_000 }, () => {
   test("that many people use is refused: at sign-up, at a change and at a reset", async () => {
     const email = "common@example.com";
-    const browser = await newUser(house, door, email);
+    const browser = await newUser(testApp, door, email);
     const said = expect.stringMatching(/^(password|newPassword) is too easy to guess/);
     const up = await openBrowser(door.url).post("/api/auth/sign-up/email", {
       name: "Ada Lovelace",
@@ -292,9 +303,9 @@ describe("a new password", { timeout: 60_000 }, () => {
 
   test("that is short or easy still signs in where an account has it, and is the same however it is composed", async () => {
     const email = "old@example.com";
-    await newUser(house, door, email);
+    await newUser(testApp, door, email);
     const { hashPassword } = await import("better-auth/crypto");
-    await house.db.pool.query(
+    await testApp.db.pool.query(
       "update identities set password = $1 where user_id = (select id from users where email = $2)",
       [await hashPassword("caf\u00e9 ten1"), email],
     );

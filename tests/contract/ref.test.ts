@@ -1,24 +1,25 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { referralAlphabet } from "#src/contract/referrals.ts";
-import { ensureAccount } from "#src/db/queries/accounts.ts";
+import { setPlan } from "#src/db/queries/accounts.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { referralCodeOf } from "#src/services/referrals/referral-code-of.ts";
+import { readReferralCode } from "#src/services/referrals/read-referral-code.ts";
 import { ask } from "#tests/support/api-client.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let locked: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
-  locked = await house.open({
+  testApp = await openTestApp();
+  door = await testApp.open();
+  locked = await testApp.open({
     access: { open: false, loopback: false },
     surroundings: { publicUrl: "https://conclave.example", trustedProxies: [], development: false },
   });
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const life = 30 * 24 * 60 * 60;
 
@@ -48,24 +49,24 @@ describe("GET /ref/{code}", () => {
   });
 
   test("does not take a client's word for https", async () => {
-    const reached = await house.open({ access: { open: true, loopback: false } });
+    const reached = await testApp.open({ access: { open: true, loopback: false } });
     const { headers } = await ask(reached.url, "GET", "/ref/k7m3x9qp", { headers: { "x-forwarded-proto": "https" } });
     expect(headers.getSetCookie()).toEqual([expect.not.stringContaining("Secure")]);
   });
 
   test("answers a code that somebody has as one that nobody has, and never asks the database", async () => {
-    await house.db.transaction((tx) => ensureAccount(tx, "ann", "free", systemClock.now()));
-    const known = await referralCodeOf({ db: house.db, clock: systemClock }, "ann");
+    await testApp.db.transaction((tx) => setPlan(tx, "ann", "free", systemClock.now()));
+    const known = await readReferralCode(systemContext({ db: testApp.db, clock: systemClock }), "ann");
     const shown = async (code: string) => {
       const { status, headers, body } = await ask(door.url, "GET", `/ref/${code}`);
       const all = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
       return JSON.stringify({ status, body, all }).replaceAll(code, "CODE");
     };
-    house.cable.cut();
+    testApp.cable.cut();
     try {
       expect(await shown(known)).toBe(await shown("22222222"));
     } finally {
-      house.cable.mend();
+      testApp.cable.mend();
     }
   });
 

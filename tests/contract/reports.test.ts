@@ -3,20 +3,20 @@ import { UsageReport } from "#src/contract/jobs.ts";
 import { Run } from "#src/contract/run.ts";
 import { keepSpent } from "#src/db/queries/usage.ts";
 import { ask, submit } from "#tests/support/api-client.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { demoRun, fail, start, succeed } from "#tests/support/finished-job.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let id: string;
 const demo = { ticker: "DEMO", trade_date: "2019-06-03", max_debate_rounds: 1 };
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
   id = (await submit(door.url, demo)).id;
-  await succeed(house, id);
+  await succeed(testApp, id);
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const report = (ending: string, of = id) => ask(door.url, "GET", `/v1/analyses/${of}/report.${ending}`);
 
@@ -65,10 +65,10 @@ describe("GET /v1/analyses/{id}/report.*", () => {
       };
       const said = (state: string) => ({
         status: 409,
-        body: { detail: `the analysis is ${state}; there is a report when one has succeeded` },
+        body: { detail: `the analysis is ${state}; only succeeded analyses have a report` },
       });
       expect(await refusal()).toEqual(said("queued"));
-      await start(house, job.id);
+      await start(testApp, job.id);
       expect(await refusal()).toEqual(said("running"));
       await ask(door.url, "DELETE", `/v1/analyses/${job.id}`);
       expect(await refusal()).toEqual(said("cancelled"));
@@ -80,17 +80,17 @@ describe("GET /v1/analyses/{id}/report.*", () => {
     const job = await submit(door.url, demo);
     const open = (state: string) => ({
       status: 409,
-      body: { detail: `the analysis is ${state}; there is a report when it has ended` },
+      body: { detail: `the analysis is ${state}; the report is available once it has ended` },
     });
     expect(await report("json", job.id)).toMatchObject(open("queued"));
-    await start(house, job.id);
+    await start(testApp, job.id);
     expect(await report("json", job.id)).toMatchObject(open("running"));
-    await fail(house, job.id, "the budget of $1 does not cover trader/1");
+    await fail(testApp, job.id, "the budget of $1 does not cover trader/1");
     const nothing = { result: null, manifest: null, request: { ...demo, asset_type: "stock" } };
     const failed = { ...nothing, status: "failed", error: "the budget of $1 does not cover trader/1" };
     expect((await report("json", job.id)).body).toMatchObject({ ...failed, usage: null });
     const { usage } = await demoRun();
-    await keepSpent(house.db.sql, job.id, usage);
+    await keepSpent(testApp.db.sql, job.id, usage);
     expect((await report("json", job.id)).body).toMatchObject({ ...failed, usage });
     await ask(door.url, "DELETE", `/v1/analyses/${job.id}`);
     const cancelled = { ...nothing, status: "cancelled", error: null, usage };
@@ -99,7 +99,7 @@ describe("GET /v1/analyses/{id}/report.*", () => {
 
   test("a success that is cancelled afterwards has no report any more", async () => {
     const job = await submit(door.url, demo);
-    await succeed(house, job.id);
+    await succeed(testApp, job.id);
     expect((await report("md", job.id)).status).toBe(200);
     await ask(door.url, "DELETE", `/v1/analyses/${job.id}`);
     expect((await report("md", job.id)).status).toBe(409);
@@ -111,26 +111,26 @@ describe("GET /v1/analyses/{id}/report.*", () => {
 
 describe("GET /v1/usage", () => {
   test("sums what the owner's own jobs of the time used", async () => {
-    const [key, other] = [await house.newKey("sums"), await house.newKey("other")];
+    const [key, other] = [await testApp.newKey("sums"), await testApp.newKey("other")];
     const headers = { "x-api-key": key };
-    for (const bring of [succeed, succeed, start, (_house: House, _id: string) => Promise.resolve()])
-      await bring(house, (await submit(door.url, demo, headers)).id);
+    for (const bring of [succeed, succeed, start, (_house: TestApp, _id: string) => Promise.resolve()])
+      await bring(testApp, (await submit(door.url, demo, headers)).id);
     const failed = await submit(door.url, demo, headers);
-    await fail(house, failed.id, "no");
-    await succeed(house, (await submit(door.url, demo, { "x-api-key": other })).id);
-    await house.db.pool.query(
+    await fail(testApp, failed.id, "no");
+    await succeed(testApp, (await submit(door.url, demo, { "x-api-key": other })).id);
+    await testApp.db.pool.query(
       `update analyses set usage = usage || '{"agents": [
         {"agent": "bull", "model": "deep", "calls": 2, "input_tokens": 1000000000000, "output_tokens": 7, "cost_usd": "0.1"},
         {"agent": "bear", "model": "quick", "calls": 1, "input_tokens": 1, "output_tokens": 1, "cost_usd": null}
       ]}' where owner = 'sums' and usage is not null`,
     );
     const little = { calls: 1, input_tokens: 5, cached_input_tokens: 0, output_tokens: 6, cost_usd: "0.02" };
-    await keepSpent(house.db.sql, failed.id, {
+    await keepSpent(testApp.db.sql, failed.id, {
       ...little,
       budget_usd: null,
       agents: [{ ...little, agent: "market", model: "quick" }],
     });
-    await house.db.pool.query("update analyses set created_at = created_at - interval '400 days' where id = $1", [
+    await testApp.db.pool.query("update analyses set created_at = created_at - interval '400 days' where id = $1", [
       failed.id,
     ]);
     const usage = async (query: string) =>

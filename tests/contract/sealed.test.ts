@@ -1,16 +1,14 @@
 import { betterAuth } from "better-auth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { Scope } from "#src/contract/plans.ts";
 import type { SubmitAnalysis } from "#src/contract/jobs.ts";
 import { openDatabase } from "#src/db/database.ts";
-import { ensureAccount } from "#src/db/queries/accounts.ts";
-import { insertAnalysis } from "#src/db/queries/analyses.ts";
-import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
 import { openVault } from "#src/platform/vault.ts";
-import { sessionLife } from "#src/services/accounts/auth-settings.ts";
-import { authOptions } from "#src/services/accounts/auth-options.ts";
+import { signInLifetime } from "#src/services/accounts/lib/auth-settings.ts";
+import { authOptions } from "#src/services/accounts/lib/auth-options.ts";
 import { renewSecrets } from "#src/services/accounts/renew-secrets.ts";
 import { findShare } from "#src/services/analyses/find-share.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
@@ -19,33 +17,36 @@ import type { Context } from "#src/services/context.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { getAlerts } from "#src/services/signals/get-alerts.ts";
 import { saveAlerts } from "#src/services/signals/save-alerts.ts";
-import { attemptDelivery } from "#src/services/webhooks/deliver-webhook.ts";
-import { outside } from "#src/services/webhooks/post.ts";
-import { madeSecret, newWebhookSecret } from "#src/services/webhooks/secret.ts";
+import { attemptDelivery } from "#src/services/webhooks/attempt-delivery.ts";
+import { outside } from "#src/services/webhooks/lib/post.ts";
+import { readMadeSecret } from "#src/services/webhooks/read-made-secret.ts";
+import { newWebhookSecret } from "#src/services/webhooks/lib/new-secret.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { dumpOf, linesWith } from "#tests/support/dump.ts";
 import { succeed } from "#tests/support/finished-job.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { linkIn, mailTo, startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
+import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
 import { newUser, password, userIdOf } from "#tests/support/sign-in.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let worker: MailWorker;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
-  worker = startMailWorker(house);
+  testApp = await openTestApp();
+  door = await testApp.open();
+  worker = startMailWorker(testApp);
 }, 60_000);
 afterAll(async () => {
   worker.stop();
-  await house.drop();
+  await testApp.drop();
 });
 
-function contextOf(owner: string, db: House["db"] = house.db): Context {
+function contextOf(owner: string, db: TestApp["db"] = testApp.db): Context {
   return {
     db,
-    queue: house.queue,
+    queue: testApp.queue,
     clock: systemClock,
     settings: {
       rounds: 1,
@@ -56,7 +57,7 @@ function contextOf(owner: string, db: House["db"] = house.db): Context {
       jobTimeoutMs: 60_000,
       webhookAllowPrivate: true,
     },
-    actor: { owner, plan: "elite", scopes: ["analyses:read", "analyses:write"] },
+    actor: { owner, plan: "elite", scopes: Scope.options },
     requestId: "req_test",
   };
 }
@@ -71,40 +72,35 @@ const demo: SubmitAnalysis = {
 const hook = (name: string): string =>
   `https://planted:passw0rd-${name}@hooks.example/${name}-path?token=t0ken-${name}`;
 
-/** A job beside the queue, which no worker takes. */
+/** A finished job beside the queue. */
 async function endedJob(owner: string, id: string, webhook: string | null = null): Promise<void> {
-  const sealed = (column: "webhook_url" | "webhook_secret", text: string) =>
-    house.db.vault.seal(text, placeOf(`analyses.${column}`, id));
-  await house.db.transaction(async (tx) => {
-    await ensureAccount(tx, owner, "elite", systemClock.now());
-    await insertAnalysis(tx, {
-      id,
-      owner,
-      partition: `${owner}#0`,
-      request: { ...demo, max_debate_rounds: 1 },
-      setting: { rounds: 1, risk_rounds: 1, budget_usd: null },
-      idempotencyKey: null,
-      requestId: "req_test",
-      webhookUrl: webhook === null ? null : sealed("webhook_url", webhook),
-      webhookSecret: webhook === null ? null : sealed("webhook_secret", newWebhookSecret()),
-      webhookSecretMade: webhook !== null,
-      createdAt: systemClock.now(),
-    });
+  await jobBesideQueue(testApp.db, {
+    id,
+    owner,
+    request: { ...demo, max_debate_rounds: 1 },
+    webhook: webhook === null ? null : { url: webhook, secret: newWebhookSecret(), made: true },
+    createdAt: systemClock.now(),
   });
-  await succeed(house, id);
+  await succeed(testApp, id);
 }
 
 /** Everything of a job and its account that opens something. */
 async function plantedOf(ctx: Context): Promise<string[]> {
-  const { job: made } = await submitAnalysis(ctx, { ...demo, webhook_url: hook("made") }, "key-made");
+  const { job: made } = await submitAnalysis(ctx, {
+    body: { ...demo, webhook_url: hook("made") },
+    idempotencyKey: "key-made",
+  });
   const own = `whsec_${Buffer.from("a secret of the caller's, 32 byte").toString("base64")}`;
-  await submitAnalysis(ctx, { ...demo, webhook_url: hook("own"), webhook_secret: own }, "key-own");
+  await submitAnalysis(ctx, {
+    body: { ...demo, webhook_url: hook("own"), webhook_secret: own },
+    idempotencyKey: "key-own",
+  });
   const alerts = await saveAlerts(ctx, { email: true, webhook_url: hook("alerts"), symbols: null });
   await endedJob(ctx.actor.owner, "ana_shared");
   const { token } = await shareAnalysis(ctx, "ana_shared");
   expect(await findShare(ctx, "ana_shared")).toMatchObject({ token });
-  const { key } = await createKey(ctx, { owner: ctx.actor.owner, plan: null, label: "bot", scopes: [] });
-  const secret = (await madeSecret(ctx, made.id)) ?? "";
+  const { key } = await createKey(ctx, { owner: ctx.actor.owner, plan: null, label: "bot", scopes: Scope.options });
+  const secret = (await readMadeSecret(ctx, made.id)) ?? "";
   expect(secret).toMatch(/^whsec_/);
   const hooks = ["made", "own", "alerts"].flatMap((name) => [`passw0rd-${name}`, `t0ken-${name}`, `${name}-path`]);
   return [secret, own, alerts.webhook_secret ?? "", token, key, ...hooks];
@@ -115,22 +111,22 @@ test(
   { timeout: 120_000 },
   async () => {
     const email = "ann@example.com";
-    const browser = await newUser(house, door, email);
+    const browser = await newUser(testApp, door, email);
     const owner = await userIdOf(browser);
     const planted = [password, ...(await plantedOf(contextOf(owner)))];
 
     for (const [path, subject] of [
-      ["/api/auth/sign-in/magic-link", "Your link to sign in"],
+      ["/api/auth/sign-in/magic-link", "Your sign-in link"],
       ["/api/auth/request-password-reset", "Choose a new password"],
     ] as const) {
       expect((await browser.post(path, { email })).status).toBe(200);
-      const link = linkIn(await mailTo(house, email, subject));
+      const link = linkIn(await mailTo(testApp, email, subject));
       const token = link.searchParams.get("token") ?? link.pathname.split("/").at(-1) ?? "";
       expect(token.length, subject).toBeGreaterThan(20);
       planted.push(token);
     }
     await browser.post("/api/auth/change-email", { newEmail: "next@example.com" });
-    const change = linkIn(await mailTo(house, email, "Do you want another address?"));
+    const change = linkIn(await mailTo(testApp, email, "Confirm your email address change"));
     planted.push(change.searchParams.get("token") ?? "");
 
     const { body } = await browser.post("/api/auth/two-factor/enable", { password });
@@ -138,7 +134,7 @@ test(
     planted.push(new URL(totpURI).searchParams.get("secret") ?? "", ...backupCodes);
 
     for (const secret of planted) expect(secret.length, secret).toBeGreaterThan(7);
-    const dump = await dumpOf(house.db);
+    const dump = await dumpOf(testApp.db);
     // Else the rest would prove nothing.
     for (const there of ["analyses {", email, "dbos.workflow_status {", "key-own"])
       expect(dump, there).toContain(there);
@@ -152,9 +148,9 @@ test("of a sign-in with a provider no token is kept", async () => {
   const settings = { publicUrl: null, secret: testSecret, previousSecrets: [], mail: "dev" as const };
   const auth = betterAuth(
     authOptions("http://localhost", {
-      db: house.db,
+      db: testApp.db,
       log,
-      settings: { ...settings, session: sessionLife(720), github: null, google: null },
+      settings: { ...settings, session: signInLifetime(720), github: null, google: null },
       link: () => {},
       joined: nothing,
       passwordReset: nothing,
@@ -162,7 +158,7 @@ test("of a sign-in with a provider no token is kept", async () => {
     }),
   );
   const { internalAdapter } = await auth.$context;
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     "insert into users (id, name, email, created_at, updated_at) values ('usr_bo', 'Bo', 'bo@example.com', now(), now())",
   );
   const tokens = { accessToken: "gho_planted", refreshToken: "ghr_planted", idToken: "eyJ_planted" };
@@ -174,32 +170,32 @@ test("of a sign-in with a provider no token is kept", async () => {
     ...tokens,
   });
   await internalAdapter.updateAccount(account.id, tokens);
-  expect(linesWith(await dumpOf(house.db), ["_planted"])).toEqual([]);
+  expect(linesWith(await dumpOf(testApp.db), ["_planted"])).toEqual([]);
 });
 
 test("what was stored in the clear, or under an earlier secret, is sealed by the next worker that starts", async () => {
   const ctx = contextOf("old");
-  await house.db.pool.query("insert into accounts (id, plan, created_at) values ('old', 'elite', now())");
-  await house.db.pool.query(
+  await testApp.db.pool.query("insert into accounts (id, plan, created_at) values ('old', 'elite', now())");
+  await testApp.db.pool.query(
     "insert into users (id, name, email, created_at, updated_at) values ('old', 'Old', 'old@example.com', now(), now())",
   );
-  const { job } = await submitAnalysis(ctx, { ...demo, webhook_url: hook("old") }, null);
-  await house.db.pool.query(
+  const { job } = await submitAnalysis(ctx, { body: { ...demo, webhook_url: hook("old") }, idempotencyKey: null });
+  await testApp.db.pool.query(
     "update analyses set webhook_url = 'https://clear.example/hook', webhook_secret = 'whsec_clear' where id = $1",
     [job.id],
   );
   const earlier = "the secret of last year with 32 characters";
-  const before = { ...house.db, vault: openVault({ secret: earlier, previousSecrets: [] }) };
+  const before = { ...testApp.db, vault: openVault({ secret: earlier, previousSecrets: [] }) };
   const kept = await saveAlerts({ ...ctx, db: before }, { email: false, webhook_url: hook("rotated"), symbols: null });
 
-  const second = startMailWorker(house, { AUTH_SECRET_PREVIOUS: earlier });
+  const second = startMailWorker(testApp, { AUTH_SECRET_PREVIOUS: earlier });
   try {
     await until("the stored secrets to be sealed", async () =>
-      linesWith(await dumpOf(house.db), ["clear.example", "whsec_clear"]).length === 0 ? true : null,
+      linesWith(await dumpOf(testApp.db), ["clear.example", "whsec_clear"]).length === 0 ? true : null,
     );
     await until("those of the earlier secret", async () => {
-      const { rows } = await house.db.pool.query("select from signal_alerts where starts_with(webhook_secret, $1)", [
-        house.db.vault.mark,
+      const { rows } = await testApp.db.pool.query("select from signal_alerts where starts_with(webhook_secret, $1)", [
+        testApp.db.vault.mark,
       ]);
       return rows.length === 2 ? true : null;
     });
@@ -214,18 +210,21 @@ test("under a wrong AUTH_SECRET nothing is lost: deliveries wait, the log says w
   const [ctx, job] = [contextOf(owner), { id: "ana_wrong" }];
   await endedJob(owner, job.id, hook("wrong"));
   const wrong = { secret: "another secret than the one in force (32)", previousSecrets: [] };
-  const db = { ...openDatabase(house.url, 2), vault: openVault(wrong) };
+  const db = { ...openDatabase(testApp.url, 2), vault: openVault(wrong) };
   const lines: string[] = [];
   try {
-    await renewSecrets({ db, log: createLog("info", "worker", { write: (line) => void lines.push(line) }) }, wrong);
+    await renewSecrets(systemContext({ db }), {
+      log: createLog("info", "worker", { write: (line) => void lines.push(line) }),
+      secrets: wrong,
+    });
     expect(lines.join("")).toContain("AUTH_SECRET_PREVIOUS");
-    await expect(madeSecret(contextOf(owner, db), job.id)).rejects.toThrow("AUTH_SECRET_PREVIOUS");
-    const attempt = { analysisId: job.id, event: "analysis.succeeded" as const, number: 1 };
-    expect(await attemptDelivery({ db, clock: systemClock, network: outside(false) }, attempt)).toEqual({
+    await expect(readMadeSecret(contextOf(owner, db), job.id)).rejects.toThrow("AUTH_SECRET_PREVIOUS");
+    const attempt = { network: outside(false), analysisId: job.id, event: "analysis.succeeded" as const, number: 1 };
+    expect(await attemptDelivery(systemContext({ db }), attempt)).toEqual({
       done: false,
     });
   } finally {
     await db.close();
   }
-  expect(await madeSecret(ctx, job.id)).toMatch(/^whsec_/);
+  expect(await readMadeSecret(ctx, job.id)).toMatch(/^whsec_/);
 });

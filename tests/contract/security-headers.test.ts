@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { submit } from "#tests/support/api-client.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { pageServer, type PageServer } from "#tests/support/page-server.ts";
 
-let house: House;
+let testApp: TestApp;
 let pages: PageServer;
 let plain: FrontDoor;
 let https: FrontDoor;
 let developing: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
   pages = await pageServer();
   const open = (publicUrl: string | null, development: boolean) =>
-    house.open({ webUrl: pages.url, surroundings: { publicUrl, trustedProxies: [], development } });
+    testApp.open({ webUrl: pages.url, surroundings: { publicUrl, trustedProxies: [], development } });
   plain = await open(null, false);
   https = await open("https://conclave.example", false);
   developing = await open(null, true);
 });
 afterAll(async () => {
-  await house.drop();
+  await testApp.drop();
   await pages.stop();
 });
 
@@ -59,7 +59,7 @@ describe("every answer", () => {
     expect(headers.get("x-powered-by")).toBeNull();
   });
 
-  test.each(everywhere)("%s demands https where the house is on it", async (path) => {
+  test.each(everywhere)("%s demands https where the service is on it", async (path) => {
     const { headers } = await fetch(`${https.url}${path}`, { redirect: "manual" });
     expect(headers.get("strict-transport-security")).toBe("max-age=63072000");
   });
@@ -74,7 +74,7 @@ test.each([
     ["http://conclave.example", null],
   ] as const) {
     const surroundings = { publicUrl, trustedProxies: [], development: false };
-    const { url } = await house.open({ webUrl: pages.url, surroundings, hsts });
+    const { url } = await testApp.open({ webUrl: pages.url, surroundings, hsts });
     for (const path of ["/", "/v1/config"])
       expect((await fetch(`${url}${path}`)).headers.get("strict-transport-security")).toBe(expected);
   }
@@ -139,11 +139,12 @@ describe("what is no page of the application", () => {
       });
   });
 
-  test("the reference has the policy that it needs", async () => {
+  test("the reference is a page as any other: scripts by nonce alone, and all else from here", async () => {
     expect(await policyOf(plain, "/docs/api")).toMatchObject({
-      "default-src": "'none'",
-      "script-src": "'self'",
+      "default-src": "'self'",
+      "script-src": expect.stringMatching(/^'self' 'nonce-[\w+/=]{22,}' 'strict-dynamic'$/),
       "style-src": "'self' 'unsafe-inline'",
+      "connect-src": "'self'",
     });
   });
 

@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { migrateAll } from "#src/db/migrate.ts";
 import { ask, submit } from "#tests/support/api-client.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { followEvents } from "#tests/support/event-stream.ts";
@@ -25,7 +24,6 @@ let fresh: FreshDatabase;
 const started: ChildProcess[] = [];
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await migrateAll(fresh.db.pool, fresh.url);
 });
 afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");

@@ -9,18 +9,19 @@ import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { unshareAnalysis } from "#src/services/analyses/unshare-analysis.ts";
 import type { Actor, Context } from "#src/services/context.ts";
 import { succeed } from "#tests/support/finished-job.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 function as(owner: string, scopes: Actor["scopes"] = ["analyses:read", "analyses:write"]): Context {
   return {
-    db: house.db,
-    queue: house.queue,
+    db: testApp.db,
+    queue: testApp.queue,
     clock: systemClock,
     settings: {
       rounds: 1,
@@ -38,16 +39,15 @@ function as(owner: string, scopes: Actor["scopes"] = ["analyses:read", "analyses
 
 async function finished(owner = "ada"): Promise<string> {
   const { id } = await submitted(owner);
-  await succeed(house, id);
+  await succeed(testApp, id);
   return id;
 }
 
 async function submitted(owner: string): Promise<{ id: string }> {
-  const { job } = await submitAnalysis(
-    as(owner),
-    { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", analysts: ["market"], max_debate_rounds: 1 },
-    null,
-  );
+  const { job } = await submitAnalysis(as(owner), {
+    body: { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", analysts: ["market"], max_debate_rounds: 1 },
+    idempotencyKey: null,
+  });
   return job;
 }
 
@@ -56,7 +56,7 @@ describe("a report that is shared", () => {
     const id = await finished("owner-by-a-rare-name");
     const { token } = await shareAnalysis(as("owner-by-a-rare-name"), id);
     expect(token).toMatch(/^[\w-]{32}$/);
-    const shared = await readSharedRun(house, token);
+    const shared = await readSharedRun(systemContext(testApp), token);
     expect(shared.run.request.ticker).toBe("DEMO");
     expect(JSON.stringify(shared)).not.toContain(id);
     expect(JSON.stringify(shared)).not.toContain("owner-by-a-rare-name");
@@ -75,30 +75,30 @@ describe("a report that is shared", () => {
     await unshareAnalysis(as("ada"), id);
     await unshareAnalysis(as("ada"), id);
     expect(await findShare(as("ada"), id)).toBeNull();
-    await expect(readSharedRun(house, first.token)).rejects.toThrow(NotFound);
+    await expect(readSharedRun(systemContext(testApp), first.token)).rejects.toThrow(NotFound);
     const second = await shareAnalysis(as("ada"), id);
     expect(second.token).not.toBe(first.token);
-    await expect(readSharedRun(house, first.token)).rejects.toThrow(NotFound);
+    await expect(readSharedRun(systemContext(testApp), first.token)).rejects.toThrow(NotFound);
   });
 
   test("is not there for a cancelled run, nor for a deleted account", async () => {
     const cancelled = await finished();
     const { token } = await shareAnalysis(as("ada"), cancelled);
     await cancelAnalysis(as("ada"), cancelled);
-    await expect(readSharedRun(house, token)).rejects.toThrow(NotFound);
+    await expect(readSharedRun(systemContext(testApp), token)).rejects.toThrow(NotFound);
 
-    await house.db.pool.query(
+    await testApp.db.pool.query(
       "insert into users (id, name, email, email_verified, created_at, updated_at) values ('usr_gone', 'G', 'gone@example.com', true, now(), now())",
     );
     const left = await shareAnalysis(as("usr_gone"), await finished("usr_gone"));
-    await house.db.pool.query("delete from users where id = 'usr_gone'");
-    await expect(readSharedRun(house, left.token)).rejects.toThrow(NotFound);
+    await testApp.db.pool.query("delete from users where id = 'usr_gone'");
+    await expect(readSharedRun(systemContext(testApp), left.token)).rejects.toThrow(NotFound);
   });
 
   test.each(["", "x", "a".repeat(32), "' or true --", `${"a".repeat(31)}%`])(
     "a link that was never made, %j, leads nowhere",
     async (token) => {
-      await expect(readSharedRun(house, token)).rejects.toThrow(NotFound);
+      await expect(readSharedRun(systemContext(testApp), token)).rejects.toThrow(NotFound);
     },
   );
 

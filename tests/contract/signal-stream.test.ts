@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { emptyHouseList, publish, subscribers, tombstone } from "#tests/support/signals.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open({ access: { open: false, loopback: true }, recheckMs: 200 });
-  await emptyHouseList(house);
+  testApp = await openTestApp();
+  door = await testApp.open({ access: { open: false, loopback: true }, recheckMs: 200 });
+  await emptyHouseList(testApp);
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const follow = (cookie: string | null, seen?: string): Promise<EventStream> =>
   followEvents(`${door.url}/api/signal-engine/stream`, {
@@ -21,7 +21,7 @@ const follow = (cookie: string | null, seen?: string): Promise<EventStream> =>
   });
 
 async function one(plan: "free" | "signals" = "signals"): Promise<string> {
-  const [cookie] = await subscribers(house, 1, plan);
+  const [cookie] = await subscribers(testApp, 1, plan);
   if (cookie === undefined) throw new Error("no subscriber");
   return cookie;
 }
@@ -37,14 +37,14 @@ describe("GET /api/signal-engine/stream", () => {
   test("403 without an active signal plan, also one that has ended and nobody noted it", async () => {
     expect((await follow(await one("free"))).status).toBe(403);
     const ended = await one();
-    await house.db.pool.query("update accounts set plan_until = now() - interval '1 second' where id = $1", [
+    await testApp.db.pool.query("update accounts set plan_until = now() - interval '1 second' where id = $1", [
       userOf(ended),
     ]);
     expect((await follow(ended)).status).toBe(403);
   });
 
   test("tells what is published from now on, as it was hashed", async () => {
-    await publish(house, "OLD");
+    await publish(testApp, "OLD");
     const stream = await follow(await one());
     expect(stream.status).toBe(200);
     expect(stream.headers).toMatchObject({
@@ -52,7 +52,7 @@ describe("GET /api/signal-engine/stream", () => {
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    const number = await publish(house, "AAPL", "Sell");
+    const number = await publish(testApp, "AAPL", "Sell");
     await expect.poll(() => idsOf(stream)).toEqual([number]);
     expect(stream.events.find(({ id }) => id !== null)).toMatchObject({
       event: "signal.published",
@@ -63,8 +63,8 @@ describe("GET /api/signal-engine/stream", () => {
 
   test("goes on behind the last event, says reset for one that there is not, and tells withdrawals", async () => {
     const cookie = await one();
-    const first = await publish(house, "A");
-    const stone = await house.db.transaction((tx) =>
+    const first = await publish(testApp, "A");
+    const stone = await testApp.db.transaction((tx) =>
       appendEntry(tx, "house", tombstone(first, "sig_x"), systemClock.now()),
     );
     const behind = await follow(cookie, String(first));
@@ -91,13 +91,13 @@ describe("GET /api/signal-engine/stream", () => {
   test("ends when the plan does, and when the session does", async () => {
     const [planless, signedOut, stays] = [await one(), await one(), await one()];
     const [a, b, c] = [await follow(planless), await follow(signedOut), await follow(stays)];
-    await house.db.pool.query("update accounts set plan = 'free' where id = $1", [userOf(planless)]);
-    await house.db.pool.query("delete from sessions where user_id = $1", [userOf(signedOut)]);
+    await testApp.db.pool.query("update accounts set plan = 'free' where id = $1", [userOf(planless)]);
+    await testApp.db.pool.query("delete from sessions where user_id = $1", [userOf(signedOut)]);
     expect(await a.ended).toBe("ended");
     expect(await b.ended).toBe("ended");
     expect((await follow(planless)).status).toBe(403);
     expect((await follow(signedOut)).status).toBe(401);
-    const number = await publish(house, "STILL");
+    const number = await publish(testApp, "STILL");
     await expect.poll(() => idsOf(c)).toContain(number);
     c.leave();
   });

@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "#src/platform/clock.ts";
 import { readProfile } from "#src/services/accounts/read-profile.ts";
-import { signedToken } from "#src/services/accounts/signed-token.ts";
-import { updateNotifications } from "#src/services/accounts/update-profile.ts";
+import { signedToken } from "#src/services/accounts/lib/signed-token.ts";
+import { updateNotifications } from "#src/services/accounts/update-notifications.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { testSecret } from "#tests/support/database.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { mailServer, type Taken } from "#tests/support/mail-server.ts";
 import { startMailWorker, until } from "#tests/support/mail-worker.ts";
 import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open({ auth: { mail: "smtp" } });
+  testApp = await openTestApp();
+  door = await testApp.open({ auth: { mail: "smtp" } });
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const allOn = { sign_in: true, analysis_finished: true, signals: true, plan_ends: true, referral_reward: true };
 
 const settingsOf = async (userId: string) =>
-  (await readProfile({ db: house.db, clock: systemClock }, userId)).notifications;
+  (await readProfile(customerContext({ db: testApp.db, clock: systemClock }, userId))).notifications;
 
 /** @returns the value of a header, put together again where it was broken into lines */
 function headerOf({ data }: Taken, name: string): string | null {
@@ -40,16 +41,16 @@ async function oneClick(url: string): Promise<Response> {
 }
 
 test("a mail that was asked for carries the way out of its kind; one that protects the account has none", async () => {
-  const browser = await confirmedUser(house, door, "ada@example.com");
+  const browser = await confirmedUser(testApp, door, "ada@example.com");
   const userId = await userIdOf(browser);
-  await updateNotifications({ db: house.db, clock: systemClock }, userId, allOn);
-  await house.db.transaction(async (tx) => {
-    await house.queue.enqueueMail(tx, { kind: "referral_rewarded", userId, once: "ref_1", minor: 380 });
+  await updateNotifications(customerContext({ db: testApp.db, clock: systemClock }, userId), allOn);
+  await testApp.db.transaction(async (tx) => {
+    await testApp.queue.enqueueMail(tx, { kind: "referral_rewarded", userId, once: "ref_1", minor: 380 });
     const at = systemClock.now();
-    await house.queue.enqueueMail(tx, { kind: "account_changed", userId, origin: door.url, at, change: "password" });
+    await testApp.queue.enqueueMail(tx, { kind: "account_changed", userId, origin: door.url, at, change: "password" });
   });
   const server = await mailServer();
-  const worker = startMailWorker(house, {
+  const worker = startMailWorker(testApp, {
     SMTP_URL: server.url,
     MAIL_FROM: "Conclave <hello@conclave.example>",
     PORT: String(door.port),
@@ -61,7 +62,7 @@ test("a mail that was asked for carries the way out of its kind; one that protec
   const security = await mailAbout(/^Subject: Your password was changed/m);
   expect([headerOf(security, "List-Unsubscribe"), headerOf(security, "List-Unsubscribe-Post")]).toEqual([null, null]);
 
-  const reward = await mailAbout(/^Subject: .*referred/m);
+  const reward = await mailAbout(/^Subject: .*for a referral/m);
   expect(headerOf(reward, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   const url = /^<(http:\/\/localhost:\d+\/api\/unsubscribe\/[\w.-]+)>$/.exec(
     headerOf(reward, "List-Unsubscribe") ?? "",
@@ -79,8 +80,8 @@ test("a mail that was asked for carries the way out of its kind; one that protec
 }, 90_000);
 
 test("an address that was not ours from end to end turns off nothing, and says nothing", async () => {
-  const userId = await userIdOf(await confirmedUser(house, door, "bob@example.com"));
-  await updateNotifications({ db: house.db, clock: systemClock }, userId, allOn);
+  const userId = await userIdOf(await confirmedUser(testApp, door, "bob@example.com"));
+  await updateNotifications(customerContext({ db: testApp.db, clock: systemClock }, userId), allOn);
   const good = signedToken(testSecret, "unsubscribe", `plan_ends ${userId}`);
   const [value = "", tag = ""] = good.split(".");
   const other = Buffer.from(`signals ${userId}`).toString("base64url");

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { Scope } from "#src/contract/plans.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
 import { exportData } from "#src/services/accounts/export-data.ts";
 import { grantBalance } from "#src/services/plans/grant-balance.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { signalEntry } from "#tests/support/signals.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 /** What is kept of a user in a table, `of` says by the user's id, $1. */
 interface Kept {
@@ -29,6 +31,7 @@ const ownLists = "list in (select id from signal_lists where owner = $1)";
 
 const tables: Readonly<Record<string, Kept>> = {
   users: { of: "id = $1", exported: ["user"], afterwards: "gone" },
+  dashboard_visits: { of: "user_id = $1", exported: ["dashboard_visits"], afterwards: "gone" },
   accounts: { of: "id = $1", exported: ["account"], afterwards: "stays" },
   identities: { of: "user_id = $1", exported: ["sign_in_methods"], afterwards: "gone" },
   sessions: { of: "user_id = $1", exported: ["sessions"], afterwards: "gone" },
@@ -56,6 +59,9 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "stays",
   },
   api_keys: { of: "owner = $1", exported: ["api_keys"], afterwards: "stays" },
+  model_keys: { of: "owner = $1", exported: ["model_keys"], afterwards: "gone" },
+  model_key_spending: { of: "owner = $1", exported: ["model_key_spending"], afterwards: "gone" },
+  model_key_events: { of: "owner = $1", exported: ["model_key_changes"], afterwards: "gone" },
   analyses: { of: "owner = $1", exported: ["analyses"], afterwards: "stays" },
   analysis_events: {
     of: ownAnalyses,
@@ -71,6 +77,22 @@ const tables: Readonly<Record<string, Kept>> = {
   backtest_results: {
     of: "backtest in (select id from backtests where owner = $1)",
     exported: ["backtests"],
+    afterwards: "gone",
+  },
+  backtest_answers: {
+    of: "owner = $1",
+    exported: { not: "what models said to a backtest; its result stands with it" },
+    afterwards: "gone",
+  },
+  batches: { of: "owner = $1", exported: ["batches"], afterwards: "gone" },
+  batch_lines: {
+    of: "batch in (select id from batches where owner = $1)",
+    exported: ["batches"],
+    afterwards: "gone",
+  },
+  idempotency_keys: {
+    of: "owner = $1",
+    exported: { not: "names that programs gave their requests; what these made is exported" },
     afterwards: "gone",
   },
   plan_periods: { of: "owner = $1", exported: ["plan_periods"], afterwards: "stays" },
@@ -118,7 +140,7 @@ const tables: Readonly<Record<string, Kept>> = {
 const elsewhere = ["dev_mails"];
 
 test("every table that leads to a user is in the list, so that a new one cannot be forgotten", async () => {
-  const { rows } = await house.db.pool.query<{ name: string }>(`
+  const { rows } = await testApp.db.pool.query<{ name: string }>(`
     with recursive link as (
       select conrelid, confrelid from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
     ), leads as (
@@ -139,7 +161,7 @@ test("every table that leads to a user is in the list, so that a new one cannot 
 const Exported = z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.unknown()))]));
 
 async function exported(id: string): Promise<{ text: string; sections: Record<string, readonly unknown[]> }> {
-  const text = await exportData({ db: house.db, clock: systemClock }, id);
+  const text = await exportData(systemContext({ db: testApp.db, clock: systemClock }), id);
   const entries = Object.entries(Exported.parse(JSON.parse(text)));
   const sections = entries.flatMap(([name, rows]) => (typeof rows === "string" ? [] : [[name, rows] as const]));
   return { text, sections: Object.fromEntries(sections) };
@@ -148,7 +170,7 @@ async function exported(id: string): Promise<{ text: string; sections: Record<st
 async function countsOf(id: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, { of }] of Object.entries(tables)) {
-    const { rows } = await house.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where ${of}`, [
+    const { rows } = await testApp.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where ${of}`, [
       id,
     ]);
     counts[table] = rows[0]?.n ?? 0;
@@ -174,7 +196,7 @@ test("what is kept of a user is handed over whole, to nobody else, and goes with
   for (const mark of [ann, "of Ann", "ann@example.com"]) expect(theirs.text).not.toContain(mark);
 
   await deleteAccount({
-    ...house,
+    ...testApp,
     clock: systemClock,
     settings: {
       rounds: 1,
@@ -185,7 +207,7 @@ test("what is kept of a user is handed over whole, to nobody else, and goes with
       jobTimeoutMs: 1000,
       webhookAllowPrivate: false,
     },
-    actor: { owner: ann, plan: "elite", scopes: ["analyses:write"] },
+    actor: { owner: ann, plan: "elite", scopes: Scope.options },
     requestId: "req_test",
   });
   const after = await countsOf(ann);
@@ -193,7 +215,7 @@ test("what is kept of a user is handed over whole, to nobody else, and goes with
   for (const [table, { afterwards }] of Object.entries(tables))
     if (afterwards === "gone") expect(after[table], table).toBe(0);
     else expect(after[table], table).toBeGreaterThanOrEqual(before[table] ?? 0);
-  const { rows } = await house.db.pool.query(
+  const { rows } = await testApp.db.pool.query(
     `select (select status from analyses where id = 'ana_of Ann') as analysis,
        (select revoked_at is not null from api_keys where owner = $1) as key_ended,
        (select revoked_at is not null from analysis_shares where digest = 'secret digest') as share_ended,
@@ -204,13 +226,13 @@ test("what is kept of a user is handed over whole, to nobody else, and goes with
   expect(rows).toEqual([
     { analysis: "cancelled", key_ended: true, share_ended: true, list_ended: true, webhook: null },
   ]);
-  await expectLedgerAddsUp(house);
+  await expectLedgerAddsUp(testApp);
   expect((await exported(ben)).sections["user"]).toHaveLength(1);
 });
 
 /** A row or more of `ann` in every table. `ben` administers, and has a referral of hers. */
 async function fill(ann: string, ben: string): Promise<void> {
-  const { db } = house;
+  const { db } = testApp;
   const run = (text: string, ...values: readonly unknown[]) => db.pool.query(text, [...values]);
   for (const [id, email] of [
     [ann, "ann@example.com"],
@@ -239,8 +261,19 @@ async function fill(ann: string, ben: string): Promise<void> {
      values ('key_1', $1, 'of Ann', 'cnc_1', 'secret hash', '{}', now())`,
     ann,
   );
+  await run("insert into model_keys values ('mdk_1', $1, 'openai', 'secret sealed', 'ab12', now())", ann);
+  await run("insert into model_key_spending values ($1, 'openai', '2026-11-01', 1.5)", ann);
+  await run(
+    "insert into model_key_events (owner, provider, action, last_four, at) values ($1, 'openai', 'added', 'ab12', now())",
+    ann,
+  );
   await analysisRows(run, ann);
-  await grantBalance({ db, clock: systemClock }, { owner: ann, amountMinor: 500, reason: "of Ann", actor: "operator" });
+  await grantBalance(systemContext({ db, clock: systemClock }), {
+    owner: ann,
+    amountMinor: 500,
+    reason: "of Ann",
+    actor: "operator",
+  });
   await run(
     `insert into plan_periods (id, owner, plan, starts_at, ends_at, price, credit, how, created_at)
      values ('per_1', $1, 'elite', now(), now() + interval '30 days', 0, 0, 'grant', now())`,
@@ -281,6 +314,7 @@ async function signInRows(run: Run, ann: string): Promise<void> {
       ('chg_1', 'change-email ' || $1, 'next-of-ann@example.com', now() + interval '1 day', now(), now())`,
     ann,
   );
+  await run("insert into dashboard_visits values ($1, now(), now())", ann);
   await run("insert into avatars values ($1, 'webp', 'etag', now())", ann);
   await run("insert into rendered_documents values ('hash', $1, 'pdf', 3, now())", ann);
   await run("insert into assistant_conversations values ($1, 'chat', 'of Ann', now(), now())", ann);
@@ -303,12 +337,18 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     "insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())",
   );
   await run("insert into monthly_analyses values ($1, '2026-11-01', 1)", ann);
+  await run("insert into batches (id, owner, state, created_at) values ('bat_1', $1, 'running', now())", ann);
+  await run(
+    `insert into batch_lines (batch, line, custom_id, state, refusal) values ('bat_1', 1, 'of Ann', 'refused', '{"detail":"no line"}')`,
+  );
+  await run("insert into idempotency_keys values ($1, 'submit batch', 'mine', 'hash', 'bat_1', now())", ann);
   await run(
     `insert into backtests (id, owner, source, state, asked, summary, created_at, finished_at)
      values ('bt_1', $1, 'elsewhere', 'succeeded', '{"symbols":["of Ann"]}', '{}', now(), now())`,
     ann,
   );
   await run("insert into backtest_results values ('bt_1', '{}', 'of Ann')");
+  await run("insert into backtest_answers values ($1, 'hash', 'bt_1', '{}')", ann);
   await run(
     `insert into webhook_deliveries (id, analysis_id, url, event, attempt, created_at)
      values ('whd_1', 'ana_of Ann', 'https://hooks.example/of Ann', 'job.succeeded', 1, now())`,
@@ -347,7 +387,7 @@ async function signalRows(run: Run, ann: string): Promise<void> {
      values ('lst_1', $1, 'of Ann', '[]', '{"kind":"close"}', 1, now(), now())`,
     ann,
   );
-  await house.db.transaction((tx) => appendEntry(tx, "lst_1", signalEntry("AAPL", "Buy"), systemClock.now()));
+  await testApp.db.transaction((tx) => appendEntry(tx, "lst_1", signalEntry("AAPL", "Buy"), systemClock.now()));
   await run(
     `insert into signal_runs (list, symbol, session, asset_type, due_at) values ('lst_1', 'AAPL', '2025-06-02', 'stock', now())`,
   );

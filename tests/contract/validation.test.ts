@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fc, test as property } from "@fast-check/vitest";
 import { apple, ask, errorsOf, submit } from "#tests/support/api-client.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const post = (json: unknown) => ask(door.url, "POST", "/v1/analyses", { json });
 const raw = (text: string | Uint8Array<ArrayBuffer>) =>
@@ -92,9 +92,9 @@ const cases: readonly [name: string, body: Record<string, unknown>, error: Recor
     {
       type: "value_error",
       loc: ["body", "trade_date"],
-      msg: "Value error, is not a date of the calendar",
+      msg: "Value error, is not a valid date",
       input: date,
-      ctx: { error: "is not a date of the calendar" },
+      ctx: { error: "is not a valid date" },
     },
   ]),
   [

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apple, ask, errorsOf } from "#tests/support/api-client.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 let inside: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
-  inside = await house.open({ settings: { webhookAllowPrivate: true } });
+  testApp = await openTestApp();
+  door = await testApp.open();
+  inside = await testApp.open({ settings: { webhookAllowPrivate: true } });
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const post = (to: FrontDoor, url: string) =>
   ask(to.url, "POST", "/v1/analyses", { json: { ...apple, webhook_url: url } });
@@ -73,9 +73,9 @@ describe("an address of this machine or its networks", () => {
     const headers = { "idempotency-key": "hidden" };
     const submit = (webhook_url: string) =>
       ask(door.url, "POST", "/v1/analyses", { json: { ...apple, webhook_url }, headers });
-    const before = await house.db.pool.query("select id from analyses");
+    const before = await testApp.db.pool.query("select id from analyses");
     expect((await submit("http://10.0.0.1/")).status).toBe(422);
-    expect((await house.db.pool.query("select id from analyses")).rowCount).toBe(before.rowCount);
+    expect((await testApp.db.pool.query("select id from analyses")).rowCount).toBe(before.rowCount);
     expect((await submit("https://example.com/")).status).toBe(202);
   });
 

@@ -3,25 +3,25 @@ import { WebhookDeliveryList, type WebhookEvent } from "#src/contract/jobs.ts";
 import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { newId } from "#src/platform/ids.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
+import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
 import { apple, ask, errorsOf, submit } from "#tests/support/api-client.ts";
 import { fail } from "#tests/support/finished-job.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const at = Date.UTC(2026, 0, 2);
 const hook = { ...apple, webhook_url: "https://example.com/hook" };
 
 async function failed(): Promise<string> {
   const { id } = await submit(door.url, hook);
-  await fail(house, id, "no");
+  await fail(testApp, id, "no");
   return id;
 }
 
@@ -32,10 +32,10 @@ async function tried(
   event: WebhookEvent = "analysis.failed",
 ): Promise<string> {
   const id = newId("whd");
-  await insertDelivery(house.db.sql, {
+  await insertDelivery(testApp.db.sql, {
     id,
     analysisId,
-    url: house.db.vault.seal("https://example.com/hook", placeOf("webhook_deliveries.url", id)),
+    url: testApp.db.vault.seal("https://example.com/hook", placeOf("webhook_deliveries.url", id)),
     event,
     attempt,
     ...answered,
@@ -131,8 +131,8 @@ describe("a job's webhook deliveries", () => {
   test("are its owner's alone, with a key that may read", async () => {
     const id = await failed();
     const as = (key: string) => ask(door.url, "GET", path(id), { headers: { "x-api-key": key } });
-    expect((await as(await house.newKey("somebody-else"))).status).toBe(404);
-    const writes = await as(await house.newKey("local", { scopes: ["analyses:write"] }));
+    expect((await as(await testApp.newKey("somebody-else"))).status).toBe(404);
+    const writes = await as(await testApp.newKey("local", { scopes: ["analyses:write"] }));
     expect(writes.body).toEqual({ detail: "the key lacks the scope analyses:read" });
     expect((await ask(door.url, "GET", path("ana_none"))).status).toBe(404);
   });

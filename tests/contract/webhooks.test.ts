@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "#src/platform/hash.ts";
 import { ask, apple, errorsOf } from "#tests/support/api-client.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { fail } from "#tests/support/finished-job.ts";
 
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 const url = "https://example.com/hooks?token=mine";
 const own = secretOf(32);
@@ -30,7 +30,7 @@ describe("a webhook's secret", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const id = String(reply.headers.get("location")).split("/").at(-1) ?? "";
     const answers = [reply.body, (await ask(door.url, "GET", "/v1/analyses")).body];
-    await fail(house, id, "no");
+    await fail(testApp, id, "no");
     for (const path of ["", "?wait=1", "/events", "/report.json", "/report.md"]) {
       const { headers, body } = await ask(door.url, "GET", `/v1/analyses/${id}${path}`);
       expect(headers.get("webhook-secret")).toBeNull();

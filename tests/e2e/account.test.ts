@@ -3,21 +3,21 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "#src/platform/clock.ts";
-import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { startApp, startPatienceMs, type StartedApp } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { totp } from "#tests/support/browser.ts";
 import { phone, useChromium } from "#tests/support/chromium.ts";
 import { askingModel } from "#tests/support/conclave.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
 import { lookAt } from "#tests/support/look-at.ts";
-import { openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
+import { comeSignedIn, openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
 import { openDeposit, playPayer } from "#tests/support/deposit-pages.ts";
 
 /* Accounts, in a real browser, on the product as it is started. */
 
 const chromium = useChromium();
 const demo = { ticker: "DEMO", date: "2019-06-03" };
-let app: App;
+let app: StartedApp;
 let model: ModelServer;
 /** While it is true the model says nothing more. */
 let mute = false;
@@ -46,7 +46,7 @@ async function fillSignIn(page: Page, email: string, given = password): Promise<
 
 /** On the page that one was led to. */
 async function fillHere(page: Page, email: string, given = password): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(given);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -59,25 +59,25 @@ describe("signing in", long, () => {
     await signUp(page, app, "link@example.org");
     await signOut(page);
     await page.goto(`${app.url}/magic-link?next=/keys`);
-    await page.getByLabel("E-mail address").fill("link@example.org");
-    await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.getByText("the mail is on its way").waitFor();
-    await openMail(page, app, "link@example.org", /link to sign in/i);
+    await page.getByLabel("Email address").fill("link@example.org");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByText("we sent an email").waitFor();
+    await openMail(page, app, "link@example.org", /sign-in link/i);
     await page.waitForURL("**/keys");
     await signOut(page);
-    await openMail(page, app, "link@example.org", /link to sign in/i);
-    await page.getByText("The link was used before or is wrong").waitFor();
+    await openMail(page, app, "link@example.org", /sign-in link/i);
+    await page.getByText("This link is invalid or has already been used").waitFor();
     expect(new URL(page.url()).pathname).toBe("/sign-in");
   });
 
   test("with a second factor: a code of the app, a backup code once, also behind a mailed link", async () => {
     const page = await chromium.open({ expectErrors: refusals });
-    await signUp(page, app, "codes@example.org");
+    await comeSignedIn(page, app, "codes@example.org");
     await page.goto(`${app.url}/settings/security`);
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("dialog").getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("The password is wrong").waitFor();
+    await page.getByText("Incorrect password").waitFor();
     await page.getByRole("dialog").getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Continue" }).click();
     const key = page.locator("code");
@@ -86,19 +86,19 @@ describe("signing in", long, () => {
     const shown = (later = 0): string =>
       totp(`otpauth://totp/Conclave?secret=${secret}`, systemClock.now() + later * 1000);
     await lookAt(page, "second factor set up");
-    await page.getByLabel("Code that the app shows").fill("000000");
+    await page.getByLabel("Code from your app").fill("000000");
     await page.getByRole("button", { name: "Turn on" }).click();
-    await page.getByText("This code is not right").waitFor();
-    await page.getByLabel("Code that the app shows").fill(shown());
+    await page.getByText("This code is incorrect").waitFor();
+    await page.getByLabel("Code from your app").fill(shown());
     await page.getByRole("button", { name: "Turn on" }).click();
-    const heading = page.getByText("Keep these backup codes now");
+    const heading = page.getByText("Save these backup codes now");
     await heading.waitFor();
     const codes = await page.locator("ul.font-mono li").allTextContents();
     expect(new Set(codes).size).toBe(10);
     // It is on from here, whether the codes were kept or not.
-    await page.getByRole("heading", { name: "Second factor On" }).waitFor();
+    await page.getByRole("heading", { name: "Two-factor authentication On" }).waitFor();
     await lookAt(page, "backup codes");
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
     await page.getByRole("button", { name: "New backup codes" }).waitFor();
 
     await signOut(page);
@@ -107,7 +107,7 @@ describe("signing in", long, () => {
     await expectNoFaults(page);
     await page.getByLabel("Code from your app").fill("123");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("This code is not right").waitFor();
+    await page.getByText("This code is incorrect").waitFor();
     // Each works once: this is the next one, which a clock that is ahead shows.
     await page.getByLabel("Code from your app").fill(shown(30));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -115,10 +115,10 @@ describe("signing in", long, () => {
 
     await signOut(page);
     await page.goto(`${app.url}/magic-link?next=/settings/security`);
-    await page.getByLabel("E-mail address").fill("codes@example.org");
-    await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.getByText("the mail is on its way").waitFor();
-    await openMail(page, app, "codes@example.org", /link to sign in/i);
+    await page.getByLabel("Email address").fill("codes@example.org");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByText("we sent an email").waitFor();
+    await openMail(page, app, "codes@example.org", /sign-in link/i);
     await page.waitForURL("**/two-factor**");
     await page.getByRole("button", { name: "Use a backup code instead" }).click();
     await page.getByLabel("Backup code").fill(codes[0] ?? "");
@@ -132,7 +132,7 @@ describe("signing in", long, () => {
     await page.getByRole("button", { name: "Use a backup code instead" }).click();
     await page.getByLabel("Backup code").fill(codes[0] ?? "");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("This backup code is not right, or it was used before").waitFor();
+    await page.getByText("This backup code is incorrect or has already been used").waitFor();
     await page.getByLabel("Backup code").fill(codes[1] ?? "");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await onDashboard(page);
@@ -163,36 +163,39 @@ describe("settings", long, () => {
         automaticPresenceSimulation: true,
       },
     });
-    await signUp(page, app, "ways@example.org");
+    await comeSignedIn(page, app, "ways@example.org");
     await page.goto(`${app.url}/settings/security`);
     await page.getByRole("button", { name: "Add passkey" }).click();
-    await page.getByText("Give it a name, such as the device it is on").waitFor();
-    await page.getByLabel("Name of a new passkey").fill("laptop");
+    await page.getByText("Enter a name, such as the device it is on").waitFor();
+    await page.getByLabel("Passkey name").fill("laptop");
     await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByRole("button", { name: "Rename the passkey laptop" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("  ");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("The name is missing.").waitFor();
+    await dialog.getByText("The name is required.").waitFor();
     await lookAt(page, "passkey without a name");
     await dialog.getByLabel("Name").fill("old laptop");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("listitem").filter({ hasText: "old laptop" }).waitFor();
     await page.getByRole("button", { name: "Remove the passkey old laptop" }).click();
     await page.getByRole("button", { name: "Remove passkey" }).click();
-    await page.getByText("There is none yet").waitFor();
+    await page.getByText("No passkeys yet").waitFor();
 
     const other = await chromium.open({ viewport: phone, userAgent: "Mozilla/5.0 (iPhone) Mobile Safari" });
     await fillSignIn(other, "ways@example.org");
     await onDashboard(other);
     await page.reload();
     const sessions = page.getByRole("listitem").filter({ hasText: "signed in" });
-    await page.getByText("This one").waitFor();
+    await page.getByText("This browser").waitFor();
     expect(await sessions.count()).toBe(2);
     await lookAt(page, "security");
-    await sessions.filter({ hasNotText: "This one" }).getByRole("button", { name: /^End/ }).click();
-    await page.getByRole("button", { name: "End session" }).click();
-    await page.getByText("The session has ended").first().waitFor();
+    await sessions
+      .filter({ hasNotText: "This browser" })
+      .getByRole("button", { name: /^Sign out/ })
+      .click();
+    await page.getByRole("button", { name: "Sign out session" }).click();
+    await page.getByText("Session signed out").first().waitFor();
     await sessions.nth(1).waitFor({ state: "detached" });
     await other.goto(`${app.url}/settings`);
     await other.waitForURL("**/sign-in?**");
@@ -200,31 +203,31 @@ describe("settings", long, () => {
 
   test("the address changes when both mailboxes have agreed, and signs in from then on", async () => {
     const page = await chromium.open({ expectErrors: refusals });
-    await signUp(page, app, "before@example.org");
+    await comeSignedIn(page, app, "before@example.org");
     await page.goto(`${app.url}/settings`);
-    const field = page.getByLabel("New address");
+    const field = page.getByLabel("New email address");
     await field.fill("before@example.org");
-    await page.getByRole("button", { name: "Change address" }).click();
-    await page.getByText("The address is the one that you have").waitFor();
+    await page.getByRole("button", { name: "Change email address" }).click();
+    await page.getByText("The email address is already your email address").waitFor();
     await field.fill("after@example.org");
-    await page.getByRole("button", { name: "Change address" }).click();
-    await page.getByText("Waiting to become after@example.org").waitFor();
+    await page.getByRole("button", { name: "Change email address" }).click();
+    await page.getByText("Change pending: after@example.org").waitFor();
     await lookAt(page, "profile");
-    await openMail(page, app, "before@example.org", /another address/i);
-    await page.getByText("We have written to the new address").waitFor();
-    await openMail(page, app, "after@example.org", /confirm your new address/i);
-    await page.getByText("Your address is changed").waitFor();
-    await page.getByText("Your address is after@example.org").waitFor();
-    expect(await page.getByText("Waiting to become").count()).toBe(0);
+    await openMail(page, app, "before@example.org", /email address change/i);
+    await page.getByText("We sent a link to your new email address").waitFor();
+    await openMail(page, app, "after@example.org", /confirm your new email address/i);
+    await page.getByText("Your email address has changed").waitFor();
+    await page.getByText("Your email address is after@example.org").waitFor();
+    expect(await page.getByText("Change pending:").count()).toBe(0);
     await lookAt(page, "profile changed");
     await signOut(page);
-    await openMail(page, app, "after@example.org", /confirm your new address/i);
+    await openMail(page, app, "after@example.org", /confirm your new email address/i);
     // A link is followed by who is signed in: the page to sign in at leads back to it.
     await page.waitForURL("**/sign-in?next=**");
     await fillHere(page, "before@example.org");
     await page.getByText("You are not signed in").waitFor();
     await fillHere(page, "after@example.org");
-    await page.getByText("The link does not work any more").waitFor();
+    await page.getByText("This link no longer works").waitFor();
     await expectNoFaults(page);
   });
 
@@ -232,7 +235,7 @@ describe("settings", long, () => {
     mute = false;
     const email = "leaver@example.org";
     const page = await chromium.open({ expectErrors: refusals });
-    await signUp(page, app, email);
+    await comeSignedIn(page, app, email);
     await startAnalysis(page, app, demo);
     await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 60_000 });
     await pay(page, "30");
@@ -263,15 +266,15 @@ describe("settings", long, () => {
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Delete account" }).click();
-    await dialog.getByText("Type your e-mail address as it stands above").waitFor();
+    await dialog.getByText("Enter your email address exactly as shown above").waitFor();
     await lookAt(page, "delete account");
     await dialog.getByRole("textbox", { name: /to confirm/ }).fill(email);
     await dialog.getByLabel("Password").fill("not the password");
     await dialog.getByRole("button", { name: "Delete account" }).click();
-    await dialog.getByText("The password is wrong").waitFor();
+    await dialog.getByText("Incorrect password").waitFor();
     await dialog.getByLabel("Password").fill(password);
     await dialog.getByRole("button", { name: "Delete account" }).click();
-    await page.getByText("Your account is deleted").waitFor();
+    await page.getByText("Your account has been deleted").waitFor();
     await expectNoFaults(page);
     await page.goto(`${app.url}/dashboard`);
     expect(new URL(page.url()).pathname).toBe("/sign-in");
@@ -279,40 +282,40 @@ describe("settings", long, () => {
     await page.getByText("You are not signed in").waitFor();
 
     // What stays, an administrator sees: the books under a bare number, the job cancelled.
-    const desk = await chromium.open();
-    await signUp(desk, app, "auditor@example.org");
+    const adminPage = await chromium.open();
+    await comeSignedIn(adminPage, app, "auditor@example.org");
     await app.run("accounts", "admin", "auditor@example.org");
-    await desk.goto(`${app.url}/admin/jobs?status=cancelled`);
-    await desk.getByText(running.split("/").at(-1) ?? "").waitFor();
-    await desk
+    await adminPage.goto(`${app.url}/admin/jobs?status=cancelled`);
+    await adminPage.getByText(running.split("/").at(-1) ?? "").waitFor();
+    await adminPage
       .getByRole("row")
       .filter({ hasText: running.split("/").at(-1) ?? "" })
       .getByRole("link")
       .click();
-    await desk.getByText("nobody signs in to it").waitFor();
-    await desk.getByRole("row").filter({ hasText: "$30.00" }).first().waitFor();
-    expect(await desk.getByText(email).count()).toBe(0);
-    await lookAt(desk, "account nobody signs in to");
+    await adminPage.getByText("API keys only").waitFor();
+    await adminPage.getByRole("row").filter({ hasText: "$30.00" }).first().waitFor();
+    expect(await adminPage.getByText(email).count()).toBe(0);
+    await lookAt(adminPage, "account nobody signs in to");
   });
 });
 
 async function pay(page: Page, amount: string): Promise<void> {
   await openDeposit(page, app, amount);
-  await playPayer(page, app, "Pay exactly", /^finished$/);
+  await playPayer(page, app, "Pay exact amount", /^finished$/);
   await page.getByRole("banner").getByText(`$${amount}.00`).waitFor({ timeout: 30_000 });
 }
 
 async function watch(page: Page): Promise<void> {
   await page.goto(`${app.url}/signals/lists`);
-  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("button", { name: "New watchlist" }).click();
   await page.getByLabel("Name").fill("Large caps");
   await page.getByLabel("Stocks and funds").fill("DEMO");
-  await page.getByRole("button", { name: "Make the list" }).click();
+  await page.getByRole("button", { name: "Create watchlist" }).click();
   await page.getByRole("button", { name: "Delete the list Large caps" }).waitFor();
   await page.getByLabel("Webhook").fill("https://hooks.example.org/me");
   await page.getByLabel("Only these symbols").fill("demo");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Its secret").waitFor();
+  await page.getByText("Signing secret").waitFor();
 }
 
 async function askAssistant(page: Page): Promise<void> {
@@ -320,7 +323,7 @@ async function askAssistant(page: Page): Promise<void> {
   const panel = page.getByRole("dialog", { name: "Assistant" });
   await panel.getByRole("textbox", { name: "Your question" }).fill("What does REVIEW mean?");
   await page.keyboard.press("Enter");
-  const up = panel.getByRole("button", { name: "This helped" });
+  const up = panel.getByRole("button", { name: "Helpful", exact: true });
   await up.click({ timeout: 60_000 });
   await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
 }

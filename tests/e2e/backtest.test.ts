@@ -33,13 +33,16 @@ test(
       "sma_cross",
       "random",
     ]);
-    expect(first.err).toContain("100 %  25/25 decisions");
+    expect(first.err).toContain("100%  25/25 decisions");
     const second = await cli.run(...command, "--out", join(cli.home, "two"));
     expect(second).toMatchObject({ code: 0, out: expect.stringContaining("Debate (rules)") });
     for (const name of ["result.json", "trades.csv", "equity.csv", "report.md"])
       expect(readFileSync(join(cli.home, "two", name), "utf8")).toBe(readFileSync(join(cli.home, "one", name), "utf8"));
     const other = await cli.run(...demo, "--to", "2018-05-31", "--reasoner", "rules", "--out", join(cli.home, "one"));
-    expect(other).toMatchObject({ code: 2, err: expect.stringContaining("asks something else (to") });
+    expect(other).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("contains a backtest with other settings (to"),
+    });
   },
 );
 
@@ -56,7 +59,7 @@ test(
     const stopped = await ended;
     expect(stopped.code).toBe(130);
     expect(stopped.err.trim().split("\n").at(-1)).toBe(
-      "conclave: stopped. What was decided is kept: go on with the same command.",
+      "conclave: stopped. Decisions so far are saved. Run the same command again to continue.",
     );
     const kept = linesOf(folder);
     expect(kept).toBeLessThan(251);
@@ -67,7 +70,7 @@ test(
       `${readFileSync(join(folder, "decisions.jsonl"), "utf8")}{"symbol":"DEMO","ses`,
     );
     const resumed = await cli.run(...command, "--out", folder, "--json");
-    expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${kept} of them decided before`) });
+    expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${kept} of them already decided`) });
     const whole = await cli.run(...command, "--out", join(cli.home, "whole"), "--json");
     expect(resumed.out).toBe(whole.out);
     expect(linesOf(folder)).toBe(251);
@@ -93,7 +96,7 @@ test(
       .poll(() => model.calls.filter(({ outcome }) => outcome === "open").length, { timeout: 10_000 })
       .toBe(4);
     child.kill("SIGINT");
-    expect(await ended).toMatchObject({ code: 130, err: expect.stringContaining("go on with the same command") });
+    expect(await ended).toMatchObject({ code: 130, err: expect.stringContaining("Run the same command again") });
     hanging = false;
     const resumed = await cli.run(...command, "--out", folder, "--json");
     expect(resumed).toMatchObject({ code: 0 });
@@ -145,10 +148,10 @@ test("with --mask-ticker no prompt names the instrument", { timeout: 60_000 }, a
 test("wrong input is one line that names the flag, and nothing is written", { timeout: 60_000 }, async () => {
   const cli = conclaveHome();
   const wrong: readonly (readonly [said: string, ...args: string[]])[] = [
-    ["--to: must be a date", "--symbols", "DEMO", "--from", "2018-01-02", "--to", "2018-02-30"],
+    ["--to: must be a valid date", "--symbols", "DEMO", "--from", "2018-01-02", "--to", "2018-02-30"],
     ["--from: 2019-01-02 is after --to", "--symbols", "DEMO", "--from", "2019-01-02", "--to", "2018-01-02"],
     ["--symbols: NOBODY is not known", "--symbols", "NOBODY", "--from", "2018-01-02", "--to", "2018-02-02"],
-    ["--symbols: coins and stocks", "--symbols", "DEMO,BTC-USD", "--from", "2018-01-02", "--to", "2018-02-02"],
+    ["--symbols: stocks and coins", "--symbols", "DEMO,BTC-USD", "--from", "2018-01-02", "--to", "2018-02-02"],
     ["--every: must be", "--symbols", "DEMO", "--from", "2018-01-02", "--to", "2018-02-02", "--every", "0d"],
     [
       "--archive: there is no folder",

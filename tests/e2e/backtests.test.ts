@@ -1,43 +1,43 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { BacktestResult } from "#src/contract/backtest.ts";
-import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
-import { signUp } from "#tests/support/visitor.ts";
+import { sharedApp } from "#tests/support/shared-app.ts";
+import { comeSignedIn } from "#tests/support/visitor.ts";
 
 /* Backtests as somebody makes them: real processes, real pages, a real browser, the archive that ships. */
 
 const chromium = useChromium();
 let app: App;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
 }, startPatienceMs);
-afterAll(() => app.stop());
 
 const long = { timeout: 240_000 };
 
 test("from the form over its progress to the result, its files, and its end", long, async () => {
   const page = await chromium.open();
-  await signUp(page, app, "ada@example.org");
+  await comeSignedIn(page, app, "ada@example.org");
   await app.run("accounts", "plan", "ada@example.org", "elite");
   await page.getByRole("navigation", { name: "Application" }).getByRole("link", { name: "Backtests" }).click();
-  await page.getByText("No backtest yet").waitFor();
+  await page.getByText("No backtests yet").waitFor();
   await expectNoFaults(page);
 
   await page.getByLabel("Symbols").fill("NOSUCH");
-  await page.getByRole("button", { name: "Start the backtest" }).click();
-  await page.getByRole("alert").getByText("the archives of this server have no prices of it").waitFor();
+  await page.getByRole("button", { name: "Start backtest" }).click();
+  await page.getByRole("alert").getByText("this server's archives have no prices for it").waitFor();
   await page.getByLabel("Symbols").fill("demo");
   await page.getByLabel("From").fill("2018-01-02");
   await page.getByLabel("To", { exact: true }).fill("2018-12-31");
-  await page.getByLabel("A decision every").fill("1");
+  await page.getByLabel("Decide every").fill("1");
   await page.getByText("251", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Start the backtest" }).click();
+  await page.getByRole("button", { name: "Start backtest" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
   // Without a reload: first the progress, then the result.
   const counts = await progressUntilEnd(page);
@@ -45,7 +45,7 @@ test("from the form over its progress to the result, its files, and its end", lo
     counts.some((count) => count > 0 && count < 251),
     `seen: ${counts.join(" ")}`,
   ).toBe(true);
-  await page.getByText("Decided by rules, a rules engine and no language model").first().waitFor();
+  await page.getByText("Decided by rules, a rules engine without a language model").first().waitFor();
   await expectNoFaults(page);
 
   const strategies = page.getByRole("region", { name: "Strategies", exact: true }).getByRole("row");
@@ -75,29 +75,29 @@ test("from the form over its progress to the result, its files, and its end", lo
     expect(await downloaded(page, file)).toBe(readFileSync(join(cli.home, "out", file), "utf8"));
 
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Delete the backtest" }).click();
+  await page.getByRole("button", { name: "Delete backtest" }).click();
   await page.waitForURL("**/backtests");
-  await page.getByText("No backtest yet").waitFor();
+  await page.getByText("No backtests yet").waitFor();
 });
 
 test("one under way is cancelled, and the next may start", long, async () => {
   const page = await chromium.open();
-  await signUp(page, app, "bea@example.org");
+  await comeSignedIn(page, app, "bea@example.org");
   await app.run("accounts", "plan", "bea@example.org", "elite");
   await page.goto(`${app.url}/backtests?symbols=DEMO&from=2016-01-04&to=2019-12-31&every=1`);
-  await page.getByRole("button", { name: "Start the backtest" }).click();
+  await page.getByRole("button", { name: "Start backtest" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await page.getByRole("button", { name: "Cancel the backtest" }).click();
+  await page.getByRole("button", { name: "Cancel backtest" }).click();
   await page.getByText("The backtest was cancelled").waitFor();
-  await page.getByRole("link", { name: "Again" }).click();
+  await page.getByRole("link", { name: "Run again" }).click();
   await page.waitForURL(/\/backtests\?/);
-  expect(await page.getByLabel("A decision every").inputValue()).toBe("1");
+  expect(await page.getByLabel("Decide every").inputValue()).toBe("1");
 });
 
 test("a result from elsewhere is shown and marked, and what is none is refused in words", long, async () => {
   const page = await chromium.open();
-  await signUp(page, app, "cyd@example.org");
+  await comeSignedIn(page, app, "cyd@example.org");
   const { home } = conclaveHome();
   const [wrong, right] = [join(home, "wrong.json"), join(home, "result.json")];
   const small = await smallResult();
@@ -112,14 +112,14 @@ test("a result from elsewhere is shown and marked, and what is none is refused i
   writeFileSync(right, JSON.stringify(BacktestResult.parse(brought)));
   await page.goto(`${app.url}/backtests`);
   await page.getByLabel("result.json").setInputFiles(wrong);
-  await page.getByRole("button", { name: "Show it here" }).click();
-  await page.getByRole("alert").getByText("The file is no result.json of a backtest (version").waitFor();
+  await page.getByRole("button", { name: "Upload result" }).click();
+  await page.getByRole("alert").getByText("The file is not a backtest result.json (version").waitFor();
   await page.getByLabel("result.json").setInputFiles(right);
-  await page.getByRole("button", { name: "Show it here" }).click();
+  await page.getByRole("button", { name: "Upload result" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
-  await page.getByText("made elsewhere, not checked", { exact: true }).waitFor();
+  await page.getByText("imported, not verified", { exact: true }).waitFor();
   await page.getByText("It names openai (gpt-4.1, gpt-4.1) as its reasoner").waitFor();
-  await page.getByText("A result.json holds no trades").waitFor();
+  await page.getByText("A result.json contains no trades").waitFor();
   expect(await page.getByRole("link", { name: "trades.csv" }).count()).toBe(0);
   await expectNoFaults(page);
 });
@@ -132,7 +132,7 @@ async function progressUntilEnd(page: Page): Promise<number[]> {
     .poll(
       async () => {
         const text = await page.getByRole("main").textContent();
-        const [, count] = /(\d+) of 251 decisions/.exec(text ?? "") ?? [];
+        const [, count] = /Decisions made: (\d+) of 251/.exec(text ?? "") ?? [];
         if (count !== undefined && Number(count) !== counts.at(-1)) counts.push(Number(count));
         return end.isVisible();
       },

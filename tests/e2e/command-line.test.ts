@@ -17,7 +17,7 @@ describe("analyze", () => {
     const { code, out, err } = await cli.run(...demo, "--out", "report");
     expect(code).toBe(0);
     expect(err.split("\n")[0]).toContain("reasoner: rules (a rules engine, no language model)");
-    expect(err.split("\n")[0]).toContain("archive that ships");
+    expect(err.split("\n")[0]).toContain("included archive");
     expect(out).toMatch(/^Rating\s+(Buy|Overweight|Hold|Underweight|Sell)/m);
     expect(out).toContain("Synthetic data");
     expect(readdirSync(join(cli.home, "report")).toSorted()).toEqual([
@@ -51,10 +51,11 @@ describe("analyze", () => {
   test.skipIf(djia === null)("a real archive answers alone, and the options shape the run", async () => {
     const what = ["analyze", "AAPL", "--date", "2025-06-02", "--archive", djia ?? "", "--analysts", "market,news"];
     const how = ["--rounds", "2", "--risk-rounds", "2", "--asset-type", "stock", "--reasoner", "rules", "--json"];
-    const { code, out } = await conclaveHome().run(...what, ...how);
+    const { code, out } = await conclaveHome().run(...what, ...how, "--seed", "7");
     expect(code).toBe(0);
     const run = Run.parse(JSON.parse(out));
     expect(run.manifest.data.sources).toEqual(["archive:djia-2025"]);
+    expect(run.manifest.seed).toBe(7);
     expect(run.manifest.config).toMatchObject({
       max_debate_rounds: 2,
       max_risk_discuss_rounds: 2,
@@ -140,6 +141,7 @@ describe("wrong input is one line and exit code 2", () => {
     [[...demo, "--analysts", "market,astrology"], "--analysts"],
     [[...demo, "--rounds", "11"], "--rounds"],
     [[...demo, "--risk-rounds", "0"], "--risk-rounds"],
+    [[...demo, "--seed", "-1"], "--seed"],
     [[...demo, "--asset-type", "bond"], "--asset-type"],
     [[...demo, "--reasoner", "oracle"], "--reasoner"],
     [[...demo, "--reasoner", "llm"], "--reasoner llm"],

@@ -1,31 +1,33 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { openDatabase, type Database } from "#src/db/database.ts";
+import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { useChromium } from "#tests/support/chromium.ts";
-import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
-import { openMail, password, signOut, signUp } from "#tests/support/visitor.ts";
+import { sharedApp } from "#tests/support/shared-app.ts";
+import { comeSignedIn, openMail, password, signOut } from "#tests/support/visitor.ts";
 
 /* What asks for a fresh sign-in, and what recovery takes back, in a real browser. */
 
 const chromium = useChromium();
-let database: FreshDatabase;
 let app: App;
+let db: Database;
 beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startApp({ DATABASE_URL: database.url });
+  app = await sharedApp();
+  db = openDatabase(app.databaseUrl, 1);
 }, startPatienceMs);
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+afterAll(() => db.close());
 
 const long = { timeout: 180_000 };
 const refusals = /status of (400|401|403)/;
 
-/** As if everybody had signed in an hour ago. */
-async function anHourLater(): Promise<void> {
-  await database.db.pool.query("update sessions set created_at = created_at - interval '1 hour', confirmed_at = null");
+/** As if they had signed in an hour ago. */
+async function anHourLater(email: string): Promise<void> {
+  await db.pool.query(
+    `update sessions set created_at = created_at - interval '1 hour', confirmed_at = null
+     where user_id = (select id from users where email = $1)`,
+    [email],
+  );
 }
 
 async function newKey(page: Page, name: string): Promise<void> {
@@ -37,16 +39,16 @@ async function newKey(page: Page, name: string): Promise<void> {
 test("a key is made once its maker has confirmed who they are; a reset takes it back", long, async () => {
   const email = "confirms@example.org";
   const page = await chromium.open({ expectErrors: refusals });
-  await signUp(page, app, email);
-  await anHourLater();
+  await comeSignedIn(page, app, email);
+  await anHourLater(email);
   await newKey(page, "nightly");
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await dialog.waitFor();
   await expectNoFaults(page);
   await dialog.getByLabel("Your password").fill("not the password");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await dialog.getByText("The password is wrong").waitFor();
-  const shows = dialog.getByRole("button", { name: "Show what is typed" });
+  await dialog.getByText("Incorrect password").waitFor();
+  const shows = dialog.getByRole("button", { name: "Show what you typed" });
   await shows.click();
   await dialog.getByLabel("Your password").fill(password);
   expect(await dialog.getByLabel("Your password").getAttribute("type")).toBe("text");
@@ -61,17 +63,17 @@ test("a key is made once its maker has confirmed who they are; a reset takes it 
   await page.getByText("Copy the key “weekly” now").waitFor();
   // That is all that the plan has.
   await newKey(page, "yearly");
-  await page.getByText("The plan has 2 API keys").waitFor();
+  await page.getByText("Your plan allows 2 API keys").waitFor();
 
-  await anHourLater();
+  await anHourLater(email);
   await newKey(page, "not made");
   await dialog.waitFor();
   await page.keyboard.press("Escape");
-  await page.getByText("Confirm that it is you, then try again.").waitFor();
+  await page.getByText("Confirm your identity, then try again.").waitFor();
 
   await signOut(page);
   await page.goto(`${app.url}/forgot`);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: /send/i }).click();
   await openMail(page, app, email, /choose a new password/i);
   const field = page.getByLabel("New password");
@@ -82,11 +84,11 @@ test("a key is made once its maker has confirmed who they are; a reset takes it 
   await page.getByText("The password is too easy to guess").waitFor({ state: "detached" });
   for (const kind of ["Revoke API keys", "Remove webhooks", "Remove passkeys"])
     expect(await page.getByRole("checkbox", { name: kind }).isChecked()).toBe(true);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await page.waitForURL("**/sign-in?notice=reset");
   const answer = await fetch(`${app.url}/v1/usage`, { headers: { "x-api-key": key } });
   expect(answer.status).toBe(401);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill("some better words here");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/dashboard");
@@ -96,7 +98,7 @@ test("a key is made once its maker has confirmed who they are; a reset takes it 
 
 test("signing out everywhere says what else it revokes", long, async () => {
   const page = await chromium.open({ expectErrors: refusals });
-  await signUp(page, app, "everywhere@example.org");
+  await comeSignedIn(page, app, "everywhere@example.org");
   await newKey(page, "kept");
   await page.getByText("Copy the key “kept” now").waitFor();
   await page.goto(`${app.url}/settings/security`);
@@ -105,7 +107,7 @@ test("signing out everywhere says what else it revokes", long, async () => {
   await dialog.getByRole("checkbox", { name: "Revoke API keys" }).click();
   await expectNoFaults(page);
   await dialog.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await page.getByText("0 sessions have ended").first().waitFor();
+  await page.getByText("0 sessions signed out").first().waitFor();
   await page.goto(`${app.url}/keys`);
   await page.getByRole("button", { name: "Revoke the key kept" }).waitFor();
 });

@@ -1,22 +1,21 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#src/db/database.ts";
-import { runningPostgres } from "#src/db/embedded-running.ts";
-import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
+import { sharedApp } from "#tests/support/shared-app.ts";
 import { publish } from "#tests/support/signals.ts";
-import { makeAdmin, signUp } from "#tests/support/visitor.ts";
+import { comeSignedIn, makeAdmin } from "#tests/support/visitor.ts";
 
 /* Money comes in by the sandbox, in a real browser, on the product as it is started. */
 
 const chromium = useChromium();
 let app: App;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
 }, startPatienceMs);
-afterAll(() => app.stop());
 
 const long = { timeout: 180_000 };
 
@@ -25,7 +24,7 @@ test.each<[string, Screen]>([
   ["on a phone", phone],
 ])("a deposit is paid, seen live, and buys a plan %s", long, async (name, viewport) => {
   const page = await chromium.open({ viewport });
-  await signUp(page, app, `${name.replaceAll(" ", "-")}@example.org`);
+  await comeSignedIn(page, app, `pays-${name.replaceAll(" ", "-")}@example.org`);
   await page.goto(`${app.url}/deposits`);
   await expectNoFaults(page);
   const id = await openDeposit(page, "25", "BTC");
@@ -41,9 +40,9 @@ test.each<[string, Screen]>([
     return new Promise((resolve) => source.addEventListener("open", resolve, { once: true }));
   });
   await page.getByText("Live", { exact: true }).waitFor();
-  await play(page, "Pay exactly");
+  await play(page, "Pay exact amount");
   await page.getByRole("banner").getByText("$25.00").waitFor({ timeout: 30_000 });
-  await page.getByRole("heading", { level: 1 }).getByText("On your balance").waitFor();
+  await page.getByRole("heading", { level: 1 }).getByText("Credited").waitFor();
   expect(await page.evaluate(() => Reflect.get(globalThis, "toldStates"))).toEqual([
     "confirming",
     "confirmed",
@@ -75,58 +74,56 @@ test.each<[string, Screen]>([
 
 /** As the worker does when a scheduled analysis has come to an opinion. */
 async function publishSignal(symbol: string): Promise<void> {
-  const url = (await runningPostgres(app.home))?.url ?? null;
-  if (url === null) throw new Error("the database is not there");
-  const db = openDatabase(url, 1);
+  const db = openDatabase(app.databaseUrl, 1);
   await publish({ db }, symbol, "Buy");
   await db.close();
 }
 
 test("a part waits for an administrator, who sees all sides, credits it, and takes it back", long, async () => {
   const page = await chromium.open();
-  await signUp(page, app, "part@example.org");
+  await comeSignedIn(page, app, "part@example.org");
   await openDeposit(page, "40", "USDT");
   await page.getByText("Live", { exact: true }).waitFor();
-  await play(page, "Pay a part");
-  await page.getByText("Somebody looks at this deposit").waitFor({ timeout: 30_000 });
-  await page.getByText("Send the rest").waitFor();
+  await play(page, "Underpay");
+  await page.getByText("This deposit is under review").waitFor({ timeout: 30_000 });
+  await page.getByText("Send the remaining amount").waitFor();
 
   await makeAdmin(app, "part@example.org");
-  const desk = await page.context().newPage();
-  await desk.goto(`${app.url}/admin/deposits`);
-  await expectNoFaults(desk);
-  await desk.getByRole("link", { name: "Too little" }).click();
-  await desk.getByRole("heading", { name: "Processor's record" }).waitFor();
-  await expectNoFaults(desk);
-  await desk.getByRole("radio", { name: /^Credit \$20\.00/ }).click();
-  await desk.getByRole("button", { name: "Resolve" }).click();
-  await desk.getByText("Give a reason").waitFor();
-  await desk.getByLabel("Reason").fill("Half of it came.");
-  await desk.getByRole("button", { name: "Resolve" }).click();
+  const adminPage = await page.context().newPage();
+  await adminPage.goto(`${app.url}/admin/deposits`);
+  await expectNoFaults(adminPage);
+  await adminPage.getByRole("link", { name: "Underpaid" }).click();
+  await adminPage.getByRole("heading", { name: "Processor's record" }).waitFor();
+  await expectNoFaults(adminPage);
+  await adminPage.getByRole("radio", { name: /^Credit \$20\.00/ }).click();
+  await adminPage.getByRole("button", { name: "Resolve" }).click();
+  await adminPage.getByText("Enter a reason").waitFor();
+  await adminPage.getByLabel("Reason").fill("Half of it came.");
+  await adminPage.getByRole("button", { name: "Resolve" }).click();
   // Beside them the owner's page has moved by itself.
   await page.getByRole("banner").getByText("$20.00").waitFor({ timeout: 30_000 });
   await page.getByText("Half of it came.").waitFor();
 
-  await desk.getByRole("heading", { name: "Take the deposit back" }).waitFor();
-  await desk.getByLabel("Reason").fill("The payer asked for it.");
-  await desk.getByRole("button", { name: "Take it back" }).click();
-  await desk.getByText("$20.00 was taken back").first().waitFor();
-  await page.getByRole("heading", { level: 1 }).getByText("Taken back").waitFor({ timeout: 30_000 });
+  await adminPage.getByRole("heading", { name: "Reverse the deposit" }).waitFor();
+  await adminPage.getByLabel("Reason").fill("The payer asked for it.");
+  await adminPage.getByRole("button", { name: "Reverse deposit" }).click();
+  await adminPage.getByText("$20.00 reversed").first().waitFor();
+  await page.getByRole("heading", { level: 1 }).getByText("Reversed").waitFor({ timeout: 30_000 });
   await page.getByRole("banner").getByText("$0.00").waitFor();
 
-  await desk.goto(`${app.url}/admin/reconciliation`);
-  await desk.getByRole("button", { name: "Compare now" }).click();
-  await desk.getByText("Compared with the processors").first().waitFor();
-  await expectNoFaults(desk);
+  await adminPage.goto(`${app.url}/admin/reconciliation`);
+  await adminPage.getByRole("button", { name: "Reconcile now" }).click();
+  await adminPage.getByText("Reconciliation finished").first().waitFor();
+  await expectNoFaults(adminPage);
 });
 
 test("what is typed wrong is said beside the field, and stays", long, async () => {
   const page = await chromium.open();
-  await signUp(page, app, "typo@example.org");
+  await comeSignedIn(page, app, "typo@example.org");
   await page.goto(`${app.url}/deposits`);
   const amount = page.getByLabel("Amount in US dollars");
   for (const [typed, said] of [
-    ["ten", /amount in dollars such as 25/],
+    ["ten", /amount in dollars, such as 25/],
     ["1", /\$5\.00/],
     ["99999", /\$10,000\.00/],
   ] as const) {
@@ -144,7 +141,7 @@ async function openDeposit(page: Page, amount: string, coin: string): Promise<st
   await page.getByLabel("Coin").selectOption(coin);
   await page.getByRole("button", { name: "Show address" }).dblclick();
   await page.waitForURL(/\/deposits\/dep_/);
-  await page.getByText("Send exactly this").waitFor();
+  await page.getByText("Send this exact amount").waitFor();
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 

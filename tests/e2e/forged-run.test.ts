@@ -74,7 +74,7 @@ describe("replay of a forged run whose files all agree", () => {
     const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", false));
     const { code, out } = await cli.run("replay", folder);
     expect(code).toBe(1);
-    expect(out).toMatch(/evidence that is not what its hash says: M\d+ \(close_vs_sma_200\)/);
+    expect(out).toMatch(/evidence that does not match its hash: M\d+ \(close_vs_sma_200\)/);
   });
 
   test("names the calls that were asked something else", { timeout: 180_000 }, async () => {
@@ -83,8 +83,8 @@ describe("replay of a forged run whose files all agree", () => {
     const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", true));
     const { code, out } = await cli.run("replay", folder);
     expect(code).toBe(1);
-    expect(out).not.toContain("is not what its hash says");
-    expect(out).toMatch(/calls that were asked something else: market\/1, /);
+    expect(out).not.toContain("does not match its hash");
+    expect(out).toMatch(/calls with a different prompt: market\/1, /);
   });
 
   test(
@@ -98,9 +98,9 @@ describe("replay of a forged run whose files all agree", () => {
       // Elsewhere, where nothing was kept of the true run.
       const { code, out } = await conclaveHome().run("replay", folder);
       expect(code).toBe(1);
-      expect(out).not.toContain("is not what its hash says");
-      expect(out).not.toContain("asked something else");
-      expect(out).toMatch(/answers that the rules would not give: market\/1, /);
+      expect(out).not.toContain("does not match its hash");
+      expect(out).not.toContain("with a different prompt");
+      expect(out).toMatch(/answers that do not follow from the rules: market\/1, /);
     },
   );
 
@@ -119,11 +119,11 @@ describe("replay of a forged run whose files all agree", () => {
       });
       const { code, out } = await cli.run("replay", folder);
       expect(code).toBe(1);
-      expect(out).toContain("it is not the run that ended here");
+      expect(out).toContain("it differs from the run that ended here");
       // Whoever has neither the home nor a note of its own cannot tell, and is told so.
       const elsewhere = await conclaveHome().run("replay", folder);
       expect(elsewhere.code).toBe(0);
-      expect(elsewhere.out).toContain("nothing of this run was kept here when it ended");
+      expect(elsewhere.out).toContain("this run did not end on this machine");
     },
   );
 });

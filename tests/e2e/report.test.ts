@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { desktop, openPage, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
-import { shareReport, signUp, startAnalysis } from "#tests/support/visitor.ts";
+import { sharedApp } from "#tests/support/shared-app.ts";
+import { comeSignedIn, shareReport, startAnalysis } from "#tests/support/visitor.ts";
 
 /* A shared report as a stranger reads it. */
 
@@ -10,15 +11,14 @@ const chromium = useChromium();
 let app: App;
 let shared: string;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   const { page, close } = await openPage();
-  await signUp(page, app, "ada@example.org");
+  await comeSignedIn(page, app, "shares@example.org");
   await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
   await page.getByRole("button", { name: "Download" }).waitFor();
   shared = `${app.url}${await shareReport(page)}`;
   await close();
 }, startPatienceMs);
-afterAll(() => app.stop());
 
 const screens: [string, Screen][] = [
   ["at a desk", desktop],

@@ -67,7 +67,7 @@ async function startService(
   const ended = once(child, "close").then(([code]) => z.number().nullable().parse(code));
   await until(() => {
     if (child.exitCode !== null) throw new Error(out + err);
-    return out.includes("Conclave is up") && out.includes(home);
+    return out.includes("Conclave is running") && out.includes(home);
   }, 90_000);
   return {
     child,
@@ -112,7 +112,7 @@ describe("a service ends with all its processes", () => {
     const lines = service.out().trim().split("\n");
     const odd = lines.filter((line) => !line.startsWith("{"));
     expect(odd.map((line) => line.trim().split(/ {2,}/)[0])).toEqual([
-      "Conclave is up; Ctrl-C stops it.",
+      "Conclave is running. Press Ctrl-C to stop.",
       "App",
       "API",
       "Reference",

@@ -2,13 +2,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { saveAlerts } from "#src/services/signals/save-alerts.ts";
-import { openHouse } from "#tests/support/front-door.ts";
+import { openTestApp } from "#tests/support/front-door.ts";
 import { mailTo, startMailWorker, until } from "#tests/support/mail-worker.ts";
 import { listDevMails } from "#src/db/queries/mails.ts";
 import { emptyHouseList, signalEntry, subscribers } from "#tests/support/signals.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
 const userOf = (cookie: string | undefined): string =>
   /token-(u_\w+)/.exec(decodeURIComponent(cookie ?? ""))?.[1] ?? "";
@@ -40,35 +42,36 @@ test(
   "a changed rating is told by mail and webhook, to those who want it and have the plan, once",
   { timeout: 90_000 },
   async () => {
-    const house = await openHouse();
-    onTestFinished(() => house.drop());
-    await emptyHouseList(house);
-    const [paying] = await subscribers(house, 1);
-    const [other] = await subscribers(house, 1);
-    const [free] = await subscribers(house, 1, "free");
+    const testApp = await openTestApp();
+    onTestFinished(() => testApp.drop());
+    await emptyHouseList(testApp);
+    const [paying] = await subscribers(testApp, 1);
+    const [other] = await subscribers(testApp, 1);
+    const [free] = await subscribers(testApp, 1, "free");
     const hook = await receiver();
-    const ctx = (cookie: string | undefined) => ({
-      db: house.db,
-      clock: systemClock,
-      settings: { webhookAllowPrivate: true },
-      actor: { owner: userOf(cookie), plan: "signals" as const, scopes: [] },
-    });
+    const ctx = (cookie: string | undefined) =>
+      customerContext({
+        db: testApp.db,
+        clock: systemClock,
+        settings: { webhookAllowPrivate: true },
+        actor: { owner: userOf(cookie), plan: "signals" as const, scopes: Scope.options },
+      });
     const wants = { email: true, webhook_url: hook.url, symbols: null };
     const kept = await saveAlerts(ctx(paying), wants);
     await saveAlerts(ctx(other), { ...wants, symbols: ["msft"] });
     await saveAlerts(ctx(free), wants);
-    const worker = startMailWorker(house, { WEBHOOK_ALLOW_PRIVATE: "true", PUBLIC_URL: "http://localhost:3000" });
+    const worker = startMailWorker(testApp, { WEBHOOK_ALLOW_PRIVATE: "true", PUBLIC_URL: "http://localhost:3000" });
     onTestFinished(() => worker.stop());
 
     const changed = signalEntry("AAPL", "Sell", { previous_rating: "Buy", changed: true });
-    await house.db.transaction(async (tx) => {
+    await testApp.db.transaction(async (tx) => {
       await appendEntry(tx, "house", signalEntry("AAPL", "Buy"), systemClock.now());
       const { number } = await appendEntry(tx, "house", changed, systemClock.now());
-      await house.queue.enqueueAlerts(tx, "house", number);
-      await house.queue.enqueueAlerts(tx, "house", number);
+      await testApp.queue.enqueueAlerts(tx, "house", number);
+      await testApp.queue.enqueueAlerts(tx, "house", number);
     });
 
-    const mail = await mailTo(house, `${userOf(paying)}@example.com`, "AAPL: Buy to Sell");
+    const mail = await mailTo(testApp, `${userOf(paying)}@example.com`, "AAPL: Buy to Sell");
     expect(mail.text).toContain(`http://localhost:3000/signals/${changed.id}`);
     const [first, second] = await until("the second attempt", async () =>
       hook.received.length >= 2 ? hook.received : null,
@@ -80,7 +83,7 @@ test(
       data: { symbol: "AAPL", rating: "Sell", previous_rating: "Buy", number: 2 },
     });
     const attempts = await until("the delivery to be noted", async () => {
-      const { rows } = await house.db.pool.query<{ owner: string; status: number; url: string }>(
+      const { rows } = await testApp.db.pool.query<{ owner: string; status: number; url: string }>(
         "select owner, status, url from signal_deliveries order by attempt",
       );
       return rows.length >= 2 ? rows : null;
@@ -91,6 +94,6 @@ test(
       { owner: userOf(paying), status: 503, url },
       { owner: userOf(paying), status: 204, url },
     ]);
-    expect((await listDevMails(house.db.sql)).map(({ to }) => to)).toEqual([`${userOf(paying)}@example.com`]);
+    expect((await listDevMails(testApp.db.sql)).map(({ to }) => to)).toEqual([`${userOf(paying)}@example.com`]);
   },
 );

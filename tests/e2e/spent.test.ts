@@ -8,7 +8,7 @@ import { getEndedRun } from "#src/services/analyses/get-ended-run.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { reportUsage } from "#src/services/usage/report-usage.ts";
 import { startModelServer, type ModelServer, type ModelServerOptions } from "#tests/support/model-server.ts";
-import { jobHouse, type JobHouse } from "#tests/support/worker-process.ts";
+import { testCluster, type TestCluster } from "#tests/support/worker-process.ts";
 
 /* What a run that did not succeed has used is kept, whoever ended it. */
 
@@ -30,16 +30,16 @@ async function calls(model: ModelServer, finished: number): Promise<void> {
 }
 
 /** The bill once it says so many calls, which must be the calls that were answered. */
-async function billOf(house: JobHouse, job: Job, status: UnfinishedRun["status"], finished: number) {
+async function billOf(cluster: TestCluster, job: Job, status: UnfinishedRun["status"], finished: number) {
   await expect
-    .poll(async () => (await getAnalysis(house.context, job.id)).status, { timeout: 90_000, interval: 50 })
+    .poll(async () => (await getAnalysis(cluster.context, job.id)).status, { timeout: 90_000, interval: 50 })
     .toBe(status);
-  const read = async () => UnfinishedRun.parse(await getEndedRun(house.context, job.id));
+  const read = async () => UnfinishedRun.parse(await getEndedRun(cluster.context, job.id));
   await expect.poll(async () => (await read()).usage?.calls, { timeout: 60_000, interval: 50 }).toBe(finished);
   const { usage } = await read();
   expect(usage?.agents.reduce((sum, agent) => sum + agent.calls, 0)).toBe(finished);
   const now = systemClock.now();
-  const report = await reportUsage(house.context, { from: now - 3_600_000, to: now + 1000 });
+  const report = await reportUsage(cluster.context, { from: now - 3_600_000, to: now + 1000 });
   expect(report).toMatchObject({
     input_tokens: usage?.input_tokens,
     output_tokens: usage?.output_tokens,
@@ -52,76 +52,84 @@ async function billOf(house: JobHouse, job: Job, status: UnfinishedRun["status"]
 
 test("of a run that a model failed, before it is told that it failed", long, async () => {
   const model = await modelServer(({ index }) => (index < 5 ? { kind: "answer" } : { kind: "garbage" }));
-  const house = await jobHouse();
-  house.startWorker(model.url);
-  const job = await house.submit("2019-06-03");
+  const cluster = await testCluster();
+  cluster.startWorker(model.url);
+  const job = await cluster.submit("2019-06-03");
   await expect
-    .poll(async () => (await getAnalysis(house.context, job.id)).status, { timeout: 90_000, interval: 20 })
+    .poll(async () => (await getAnalysis(cluster.context, job.id)).status, { timeout: 90_000, interval: 20 })
     .toBe("failed");
-  expect((await getEndedRun(house.context, job.id)).usage?.calls).toBeGreaterThanOrEqual(5);
-  const finished = UnfinishedRun.parse(await getEndedRun(house.context, job.id)).usage?.calls ?? 0;
-  await billOf(house, job, "failed", finished);
+  expect((await getEndedRun(cluster.context, job.id)).usage?.calls).toBeGreaterThanOrEqual(5);
+  const finished = UnfinishedRun.parse(await getEndedRun(cluster.context, job.id)).usage?.calls ?? 0;
+  await billOf(cluster, job, "failed", finished);
 });
 
 test("of a run that its budget stopped", long, async () => {
   const model = await modelServer(undefined);
-  const house = await jobHouse();
-  house.startWorker(model.url);
+  const cluster = await testCluster();
+  cluster.startWorker(model.url);
   // Enough for the analysts; the managers' answers cost too much.
-  const settings = { ...house.context.settings, budgetUsd: "0.15" };
+  const settings = { ...cluster.context.settings, budgetUsd: "0.15" };
   const { job } = await submitAnalysis(
-    { ...house.context, settings },
-    { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", analysts: ["market"], max_debate_rounds: null },
-    null,
+    { ...cluster.context, settings },
+    {
+      body: {
+        ticker: "DEMO",
+        trade_date: "2019-06-03",
+        asset_type: "stock",
+        analysts: ["market"],
+        max_debate_rounds: null,
+      },
+      idempotencyKey: null,
+    },
   );
   await expect
-    .poll(async () => (await getAnalysis(house.context, job.id)).status, { timeout: 90_000, interval: 20 })
+    .poll(async () => (await getAnalysis(cluster.context, job.id)).status, { timeout: 90_000, interval: 20 })
     .toBe("failed");
-  expect((await getAnalysis(house.context, job.id)).error).toMatch(/^the budget of \$0\.15 does not cover/);
-  const usage = await billOf(house, job, "failed", model.finished());
+  expect((await getAnalysis(cluster.context, job.id)).error).toMatch(/^the budget of \$0\.15 does not cover/);
+  const usage = await billOf(cluster, job, "failed", model.finished());
   expect(usage).toMatchObject({ budget_usd: "0.15" });
   expect(model.finished()).toBeGreaterThan(0);
 });
 
 test("of a run that ran out of time", long, async () => {
   const model = await modelServer(answers(6));
-  const house = await jobHouse({ jobTimeoutMs: 12_000 });
-  house.startWorker(model.url);
-  const job = await house.submit("2019-06-03");
-  await billOf(house, job, "failed", 6);
-  expect((await getAnalysis(house.context, job.id)).error).toBe("the analysis ran out of time");
+  const cluster = await testCluster({ jobTimeoutMs: 12_000 });
+  cluster.startWorker(model.url);
+  const job = await cluster.submit("2019-06-03");
+  await billOf(cluster, job, "failed", 6);
+  expect((await getAnalysis(cluster.context, job.id)).error).toBe("the analysis ran out of time");
 });
 
 test("of a run that was cancelled, whose result and error stay null", long, async () => {
   const model = await modelServer(answers(6));
-  const house = await jobHouse();
-  house.startWorker(model.url);
-  const job = await house.submit("2019-06-03");
+  const cluster = await testCluster();
+  cluster.startWorker(model.url);
+  const job = await cluster.submit("2019-06-03");
   await calls(model, 6);
   // All six are kept when the seventh has been asked for.
   await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThan(6);
-  await cancelAnalysis(house.context, job.id);
-  await billOf(house, job, "cancelled", 6);
-  expect(await getAnalysis(house.context, job.id)).toMatchObject({ result: null, error: null });
+  await cancelAnalysis(cluster.context, job.id);
+  await billOf(cluster, job, "cancelled", 6);
+  expect(await getAnalysis(cluster.context, job.id)).toMatchObject({ result: null, error: null });
 });
 
 test("of a run that was cancelled after its worker had died, by another worker", long, async () => {
   const model = await modelServer(answers(6));
-  const house = await jobHouse();
-  const worker = house.startWorker(model.url);
-  const job = await house.submit("2019-06-03");
+  const cluster = await testCluster();
+  const worker = cluster.startWorker(model.url);
+  const job = await cluster.submit("2019-06-03");
   await calls(model, 6);
   // All six are kept when the seventh has been asked for.
   await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThan(6);
   worker.kill("SIGKILL");
-  await cancelAnalysis(house.context, job.id);
-  house.startWorker(model.url);
-  await billOf(house, job, "cancelled", 6);
+  await cancelAnalysis(cluster.context, job.id);
+  cluster.startWorker(model.url);
+  await billOf(cluster, job, "cancelled", 6);
 });
 
 test("a job that never ran has used nothing", long, async () => {
-  const house = await jobHouse();
-  const job = await house.submit("2019-06-03");
-  await cancelAnalysis(house.context, job.id);
-  expect(await getEndedRun(house.context, job.id)).toMatchObject({ status: "cancelled", usage: null });
+  const cluster = await testCluster();
+  const job = await cluster.submit("2019-06-03");
+  await cancelAnalysis(cluster.context, job.id);
+  expect(await getEndedRun(cluster.context, job.id)).toMatchObject({ status: "cancelled", usage: null });
 });

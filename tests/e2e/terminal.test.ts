@@ -5,7 +5,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { conclaveHome } from "#tests/support/conclave.ts";
+import { z } from "zod";
+import { ModelProbe } from "#src/contract/model-probe.ts";
+import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 
 const demo = ["analyze", "DEMO", "--date", "2019-06-03"];
@@ -124,5 +126,46 @@ describe("doctor", () => {
     expect(code).toBe(1);
     const failed = JSON.parse(out).findings.filter(({ ok }: { ok: boolean | null }) => ok === false);
     expect(failed.map(({ name }: { name: string }) => name)).toEqual(["will be used", "archive", "will be used"]);
+  });
+
+  test("asks no model unless it is told to, and then says what each has, lacks and costs", async () => {
+    const model = await startModelServer({
+      plan: ({ body }) =>
+        body["tools"] === undefined
+          ? { kind: "answer" }
+          : { kind: "status", status: 400, message: "this model does not support tools" },
+    });
+    const cli = conclaveHome(askingModel(model.url));
+    await cli.run("doctor");
+    expect(model.calls).toHaveLength(0);
+    const { code, out, err } = await cli.run("doctor", "--ask", "--budget-usd", "0.30");
+    expect(code).toBe(0);
+    expect(err).toBe("Testing the configured models, for at most $0.30 each…\n");
+    for (const name of ["deep", "quick"]) expect(out).toMatch(new RegExp(`^openai-compatible: ${name}$`, "m"));
+    expect(out).toMatch(/✓ agent's turn +\d+ words, score 1, \d points/);
+    expect(out).toMatch(/✗ tools +the server refuses tools\n +Analysts make no look-ups.*\n +vLLM: --enable-auto-tool/);
+    expect(out).toMatch(/The server refuses tools; these are not sent\./);
+    expect(out).toMatch(/3 calls, [\d,]+ tokens in, [\d,]+ out: \$0\.\d+ of \$0\.30/);
+    // Two short calls and a turn of each; tools were refused once and the call repeated without them.
+    expect(model.calls).toHaveLength(8);
+    await model.close();
+  });
+
+  test("says that a model cannot be used, in the exit code as well", async () => {
+    const model = await startModelServer({ plan: () => ({ kind: "status", status: 401 }) });
+    const cli = conclaveHome(askingModel(model.url));
+    const { code, out } = await cli.run("doctor", "--ask", "--json");
+    expect(code).toBe(1);
+    const { models } = z.object({ models: z.array(ModelProbe) }).parse(JSON.parse(out));
+    expect(models.map(({ model: name, is_usable }) => [name, is_usable])).toEqual([
+      ["deep", false],
+      ["quick", false],
+    ]);
+    await model.close();
+    expect(await conclaveHome().run("doctor", "--ask")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("no language model is configured"),
+    });
+    expect(await conclaveHome().run("doctor", "--budget-usd", "1")).toMatchObject({ code: 2 });
   });
 });

@@ -1,12 +1,16 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, startPatienceMs, type App } from "#tests/support/app.ts";
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { startApp, startPatienceMs, type StartedApp } from "#tests/support/app.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { askingModel } from "#tests/support/conclave.ts";
+import { longArguments } from "#tests/support/long-arguments.ts";
+import { lookAt } from "#tests/support/look-at.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
-import { openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
+import { picture } from "#tests/support/picture.ts";
+import { comeSignedIn, openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
 
 /* The product as somebody uses it who has just started it: real processes, real pages, a real browser. */
 
@@ -17,15 +21,18 @@ const run =
     : { ticker: "AAPL", date: "2025-06-02", archive };
 
 const chromium = useChromium();
-let app: App;
+let app: StartedApp;
 let model: ModelServer;
 /** While it is true the model says nothing more. */
 let mute = false;
+/** Between two pieces of what it says, while somebody follows. */
+let pauseMs = 0;
 
 beforeAll(async () => {
   model = await startModelServer({
     latencyMs: 120,
-    plan: () => (mute ? { kind: "hang" } : { kind: "answer" }),
+    script: longArguments(),
+    plan: () => (mute ? { kind: "hang" } : pauseMs > 0 ? { kind: "trickle", delayMs: pauseMs } : { kind: "answer" }),
   });
   app = await startApp({ ...askingModel(model.url), MARKET_ARCHIVES: run.archive });
 }, startPatienceMs);
@@ -78,6 +85,53 @@ test.each<[string, Screen]>([
   expect(new URL(page.url()).pathname).toBe("/sign-in");
 });
 
+test.each<[string, Screen]>([
+  ["at a desk", desktop],
+  ["on a phone", phone],
+])("a run is followed to its report, and nothing moves but by the reader, %s", long, async (name, viewport) => {
+  mute = false;
+  pauseMs = 250;
+  onTestFinished(() => {
+    pauseMs = 0;
+  });
+  const page = await chromium.open({ viewport });
+  await comeSignedIn(page, app, `follows-${name.replaceAll(" ", "-")}@example.org`);
+  await countShifts(page);
+  await startAnalysis(page, app, run);
+  const title = page.getByRole("heading", { level: 1 });
+  await title.getByText("Running").waitFor();
+  // Who speaks is seen, with what was written as markdown drawn.
+  const bull = page.getByRole("region", { name: "Bull", exact: true });
+  await bull.getByRole("heading", { name: "Why it is worth owning" }).waitFor();
+  await expect.poll(() => bull.evaluate(isInView)).toBe(true);
+  const market = page.getByRole("region", { name: "Market", exact: true });
+  expect(await market.locator(".prose strong").count(), "what was said stays").toBeGreaterThan(0);
+  // On a phone the prices are folded away.
+  await page
+    .getByRole("img", { name: /^Daily prices of/, includeHidden: true })
+    .first()
+    .waitFor({ state: "attached" });
+  await picture(page, `live ${name}`);
+  await page.mouse.move(viewport.width / 2, viewport.height / 2);
+  await page.mouse.wheel(0, -4000);
+  const follow = page.getByRole("button", { name: "Follow" });
+  await follow.waitFor();
+  await market.getByRole("button", { name: /^Read all/ }).click();
+  expect(await market.getByRole("button", { name: /^Show less/ }).getAttribute("aria-expanded")).toBe("true");
+  await picture(page, `live ${name} read`);
+  await expectNoFaults(page);
+  await follow.click();
+  await follow.waitFor({ state: "detached" });
+  pauseMs = 0;
+  const rail = page.getByRole("list", { name: "Stages" });
+  await rail.getByRole("listitem").filter({ hasText: "Plan" }).getByText("done").waitFor({ state: "attached" });
+  expect(await shiftsOf(page)).toBeLessThan(0.02);
+
+  await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 90_000 });
+  expect(await tabStops(page)).toBeLessThan(85);
+  await lookAt(page, `report ${name}`);
+});
+
 test("a passkey signs in without a password", long, async () => {
   const page = await chromium.open();
   const client = await page.context().newCDPSession(page);
@@ -92,9 +146,9 @@ test("a passkey signs in without a password", long, async () => {
       automaticPresenceSimulation: true,
     },
   });
-  await signUp(page, app, "key@example.org");
+  await comeSignedIn(page, app, "key@example.org");
   await page.goto(`${app.url}/settings/security`);
-  await page.getByLabel("Name of a new passkey").fill("laptop");
+  await page.getByLabel("Passkey name").fill("laptop");
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("listitem").filter({ hasText: "laptop" }).waitFor();
   await signOut(page);
@@ -104,12 +158,52 @@ test("a passkey signs in without a password", long, async () => {
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Dashboard");
 });
 
+/** Of the live view: from here on, and what came after a press or a key is the reader's own. */
+async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (
+          "value" in entry &&
+          "hadRecentInput" in entry &&
+          entry.hadRecentInput !== true &&
+          !document.querySelector("#evidence")
+        )
+          sum += Number(entry.value);
+      document.documentElement.dataset["shifts"] = String(sum);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+async function shiftsOf(page: Page): Promise<number> {
+  return Number((await page.locator("html").getAttribute("data-shifts")) ?? 0);
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
+}
+
+/** How often Tab is pressed from the top of the page to its end. */
+function tabStops(page: Page): Promise<number> {
+  return page
+    .locator("a[href], button, input, select, textarea, summary, [tabindex]")
+    .evaluateAll(
+      (all) =>
+        all.filter(
+          (one) =>
+            one instanceof HTMLElement && one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility(),
+        ).length,
+    );
+}
+
 test("a forgotten password is set anew by the mailed link", long, async () => {
   const page = await chromium.open({ expectErrors: /401/ });
-  await signUp(page, app, "lost@example.org");
+  await comeSignedIn(page, app, "lost@example.org");
   await signOut(page);
   await page.goto(`${app.url}/forgot`);
-  await page.getByLabel("E-mail address").fill("lost@example.org");
+  await page.getByLabel("Email address").fill("lost@example.org");
   await page.getByRole("button", { name: /mail me|send/i }).click();
   await openMail(page, app, "lost@example.org", /password/i);
   await page.waitForURL("**/reset**");
@@ -119,7 +213,7 @@ test("a forgotten password is set anew by the mailed link", long, async () => {
     .fill(`${password} anew`);
   await page.getByRole("button", { name: /password/i }).click();
   await page.waitForURL("**/sign-in**");
-  await page.getByLabel("E-mail address").fill("lost@example.org");
+  await page.getByLabel("Email address").fill("lost@example.org");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByText("You are not signed in").waitFor();

@@ -1,38 +1,40 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import type { Backtest, BacktestAsked } from "#src/contract/backtests.ts";
 import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
-import { getBacktest, getBacktestResult } from "#src/services/backtests/get-backtest.ts";
+import { getBacktest } from "#src/services/backtests/get-backtest.ts";
+import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
 import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { demoOrder, somebody } from "#tests/support/backtests.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
-import { jobHouse, untilEnded, type JobHouse } from "#tests/support/worker-process.ts";
+import { testCluster, untilEnded, type TestCluster } from "#tests/support/worker-process.ts";
 
 /* Backtests of the service in real workers, on real Postgres. */
 
 const long = { timeout: 180_000 };
 
 test("made here and by the command line it is the same to the byte, also when its worker is killed", long, async () => {
-  const house = await jobHouse();
-  const { state, start } = await backtestsIn(house);
+  const cluster = await testCluster();
+  const { state, start } = await backtestsIn(cluster);
   const asked = demoOrder("2018-01-02", "2018-12-31", 1);
-  const first = house.startWorker(null);
+  const first = cluster.startWorker(null);
   const id = await start(asked, 251);
   await expect.poll(async () => (await state(id)).done, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(60);
   first.kill("SIGKILL");
-  const kept = await piecesOf(house, id);
+  const kept = await piecesOf(cluster, id);
   expect(await state(id)).toMatchObject({ state: "running", total: 251, error: null });
-  house.startWorker(null);
+  cluster.startWorker(null);
   await expect.poll(async () => (await state(id)).state, { timeout: 60_000, interval: 50 }).toBe("succeeded");
   expect(await state(id)).toMatchObject({ done: 251, total: 251, summary: { provider: "rules", decisions: 251 } });
   // What was kept stands as it was: it was not decided again.
-  expect((await piecesOf(house, id)).slice(0, kept.length)).toEqual(kept);
+  expect((await piecesOf(cluster, id)).slice(0, kept.length)).toEqual(kept);
   expect(kept.length).toBeGreaterThanOrEqual(3);
 
-  const { result, trades } = await getBacktestResult({ ...house.context, actor: await ownerOf(house, id) }, id);
+  const { result, trades } = await getBacktestResult({ ...cluster.context, actor: await ownerOf(cluster, id) }, id);
   const cli = conclaveHome();
   const out = join(cli.home, "cli");
   const command = ["--symbols", "DEMO", "--from", asked.from, "--to", asked.to, "--every", "1d", "--reasoner", "rules"];
@@ -42,14 +44,14 @@ test("made here and by the command line it is the same to the byte, also when it
 });
 
 test("a cancelled one stops, the next has its turn, and an analysis waits for neither", long, async () => {
-  const house = await jobHouse();
-  const { state, start, context } = await backtestsIn(house);
-  const other = await backtestsIn(house);
-  house.startWorker(null);
+  const cluster = await testCluster();
+  const { state, start, context } = await backtestsIn(cluster);
+  const other = await backtestsIn(cluster);
+  cluster.startWorker(null);
   const endless = await start(demoOrder("2016-01-04", "2019-12-31", 1), 1006);
   const next = await other.start(demoOrder("2019-01-02", "2019-03-29"), 13);
   await expect.poll(async () => (await state(endless)).done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
-  const [job] = await untilEnded(house, [await house.submit("2019-06-03")], 60_000);
+  const [job] = await untilEnded(cluster, [await cluster.submit("2019-06-03")], 60_000);
   expect(job?.status).toBe("succeeded");
   expect((await state(endless)).state, "still at work beside it").toBe("running");
   expect((await other.state(next)).state, "one at a time over all workers").toBe("queued");
@@ -60,14 +62,14 @@ test("a cancelled one stops, the next has its turn, and an analysis waits for ne
   expect(await state(endless)).toMatchObject({ state: "cancelled", summary: null });
   expect(done).toBeLessThan(1006);
   await deleteBacktest(other.context, next);
-  const { rows } = await house.database.db.pool.query("select backtest from backtest_results");
+  const { rows } = await cluster.database.db.pool.query("select backtest from backtest_results");
   expect(rows).toEqual([]);
 });
 
 test("what cannot be made fails in words", long, async () => {
-  const house = await jobHouse();
-  const { state, start } = await backtestsIn(house);
-  house.startWorker(null);
+  const cluster = await testCluster();
+  const { state, start } = await backtestsIn(cluster);
+  cluster.startWorker(null);
   const id = await start({ ...demoOrder("2019-01-02", "2019-03-29"), symbols: ["NOSUCH"] }, 13);
   await expect.poll(async () => (await state(id)).state, { timeout: 60_000, interval: 50 }).toBe("failed");
   const { error } = await state(id);
@@ -78,9 +80,9 @@ test("what cannot be made fails in words", long, async () => {
 const djia = archivePath("djia-2025");
 
 test.skipIf(djia === null)("several real stocks come to what the command line says of them", long, async () => {
-  const house = await jobHouse();
-  const { state, start, context } = await backtestsIn(house);
-  house.startWorker(null, { MARKET_ARCHIVES: djia ?? "" });
+  const cluster = await testCluster();
+  const { state, start, context } = await backtestsIn(cluster);
+  cluster.startWorker(null, { MARKET_ARCHIVES: djia ?? "" });
   const asked: BacktestAsked = {
     ...demoOrder("2025-05-01", "2025-07-31", 10),
     symbols: ["AAPL", "BA", "IBM"],
@@ -104,9 +106,9 @@ test.skipIf(djia === null)("several real stocks come to what the command line sa
   expect(`${JSON.stringify((await getBacktestResult(context, id)).result, null, 2)}\n`).toBe(ended.out);
 });
 
-/** One more person in the house, and what they start. */
-async function backtestsIn(house: JobHouse) {
-  const context = { ...house.context, actor: await somebody(house.database.db, "elite") };
+/** One more person in the test service, and what they start. */
+async function backtestsIn(cluster: TestCluster) {
+  const context = { ...cluster.context, actor: await somebody(cluster.database.db, "elite") };
   return {
     context,
     start: (asked: BacktestAsked, decisions: number): Promise<string> => startBacktest(context, { asked, decisions }),
@@ -114,13 +116,13 @@ async function backtestsIn(house: JobHouse) {
   };
 }
 
-async function ownerOf({ database }: JobHouse, id: string) {
+async function ownerOf({ database }: TestCluster, id: string) {
   const { rows } = await database.db.pool.query<{ owner: string }>("select owner from backtests where id = $1", [id]);
-  return { owner: rows[0]?.owner ?? "", plan: "elite", scopes: [] } as const;
+  return { owner: rows[0]?.owner ?? "", plan: "elite", scopes: Scope.options } as const;
 }
 
 /** Finished steps in their order, with the time at which they were finished. */
-async function piecesOf({ database }: JobHouse, id: string): Promise<unknown[]> {
+async function piecesOf({ database }: TestCluster, id: string): Promise<unknown[]> {
   const { rows } = await database.db.pool.query(
     "select function_id, completed_at_epoch_ms from dbos.operation_outputs where workflow_uuid = $1 order by function_id",
     [id],

@@ -26,10 +26,10 @@ test(
         LOG_LEVEL: "warn",
       },
     });
-    await until(() => up.said().includes("Conclave is up"));
+    await until(() => up.said().includes("Conclave is running"));
     const health = async (): Promise<HealthReport> =>
       HealthReport.parse(JSON.parse(await up.ask("http", "/api/health")));
-    await until(() => (up.said().match(/worker ended with exit code 1; starting it again/g)?.length ?? 0) >= 3);
+    await until(() => (up.said().match(/worker exited with code 1; restarting in/g)?.length ?? 0) >= 3);
     expect(await health()).toMatchObject({
       status: "degraded",
       checks: { database: { status: "up" }, signalEngine: { status: "down" } },
@@ -37,7 +37,7 @@ test(
     expect(JSON.parse(await up.ask("http", "/v1/config"))).toMatchObject({ llm_provider: "rules" });
     await rm(plant);
     await until(async () => (await health()).status === "ok");
-    expect(up.said()).not.toMatch(/http (ended|was ended)|giving up/);
+    expect(up.said()).not.toMatch(/http (exited|was terminated)|giving up/);
     up.process.kill("SIGTERM");
     expect((await up.ended()).code).toBe(0);
   },

@@ -5,7 +5,7 @@ import type { Job } from "#src/contract/analysis.ts";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { promptDate, startModelServer, type ModelServer } from "#tests/support/model-server.ts";
-import { demo, jobHouse, untilEnded, type JobHouse } from "#tests/support/worker-process.ts";
+import { demo, testCluster, untilEnded, type TestCluster } from "#tests/support/worker-process.ts";
 
 const patient = { timeout: 60_000, interval: 20 };
 const deadly = "2019-06-03";
@@ -13,8 +13,11 @@ const beside = "2019-06-04";
 const fresh = "2019-06-05";
 
 /** With one analyst it makes one call at a time: a worker has four out at the most. */
-async function submit({ context }: JobHouse, date: string): Promise<Job> {
-  const { job } = await submitAnalysis(context, { ...demo(date), analysts: ["market"] }, null);
+async function submit({ context }: TestCluster, date: string): Promise<Job> {
+  const { job } = await submitAnalysis(context, {
+    body: { ...demo(date), analysts: ["market"] },
+    idempotencyKey: null,
+  });
   return job;
 }
 
@@ -36,29 +39,29 @@ test(
     const model = await startModelServer({
       plan: (call) => (!calm && [deadly, beside].includes(promptDate(call)) ? { kind: "hang" } : { kind: "answer" }),
     });
-    const house = await jobHouse({ jobTimeoutMs: 600_000 });
-    const killer = await submit(house, deadly);
-    const innocent = await submit(house, beside);
+    const cluster = await testCluster({ jobTimeoutMs: 600_000 });
+    const killer = await submit(cluster, deadly);
+    const innocent = await submit(cluster, beside);
     for (let death = 1; death <= 2; death += 1) {
       const before = [deadly, beside].map((date) => callsOn(model, date));
-      const worker = house.startWorker(model.url);
+      const worker = cluster.startWorker(model.url);
       for (const [index, date] of [deadly, beside].entries())
         await expect.poll(() => callsOn(model, date), patient).toBeGreaterThan(before[index] ?? 0);
       await end(worker, "SIGKILL");
     }
     const asked = { deadly: callsOn(model, deadly), beside: callsOn(model, beside) };
-    const good = await submit(house, fresh);
-    const third = house.startWorker(model.url);
+    const good = await submit(cluster, fresh);
+    const third = cluster.startWorker(model.url);
     await expect.poll(() => callsOn(model, deadly), patient).toBeGreaterThan(asked.deadly);
     // What is new waits for nobody, and of the two that were there at both deaths one runs at a time.
-    expect((await untilEnded(house, [good], 60_000)).map(({ status }) => status)).toEqual(["succeeded"]);
+    expect((await untilEnded(cluster, [good], 60_000)).map(({ status }) => status)).toEqual(["succeeded"]);
     expect(callsOn(model, beside)).toBe(asked.beside);
     await end(third, "SIGKILL");
     calm = true;
     const last = callsOn(model, deadly);
-    const fourth = house.startWorker(model.url);
-    const [set, well] = await untilEnded(house, [killer, innocent], 60_000);
-    expect(set).toMatchObject({ status: "failed", error: expect.stringContaining("went down three times") });
+    const fourth = cluster.startWorker(model.url);
+    const [set, well] = await untilEnded(cluster, [killer, innocent], 60_000);
+    expect(set).toMatchObject({ status: "failed", error: expect.stringContaining("stopped three times") });
     expect(well).toMatchObject({ status: "succeeded" });
     expect(callsOn(model, deadly)).toBe(last);
     expect(fourth.exitCode).toBeNull();
@@ -69,17 +72,17 @@ test(
 test("a job whose workers were told to stop is no fault of its own, however often", { timeout: 240_000 }, async () => {
   let calm = false;
   const model = await startModelServer({ plan: () => (calm ? { kind: "answer" } : { kind: "hang" }) });
-  const house = await jobHouse({ jobTimeoutMs: 600_000 });
-  const job = await house.submit(deadly);
+  const cluster = await testCluster({ jobTimeoutMs: 600_000 });
+  const job = await cluster.submit(deadly);
   for (let stops = 1; stops <= 3; stops += 1) {
     const before = model.calls.length;
-    const worker = house.startWorker(model.url);
+    const worker = cluster.startWorker(model.url);
     await expect.poll(() => model.calls.length, patient).toBeGreaterThan(before);
     await end(worker, "SIGTERM");
-    expect((await getAnalysis(house.context, job.id)).status).toBe("running");
+    expect((await getAnalysis(cluster.context, job.id)).status).toBe("running");
   }
   calm = true;
-  house.startWorker(model.url);
-  expect(await untilEnded(house, [job], 60_000)).toMatchObject([{ status: "succeeded" }]);
+  cluster.startWorker(model.url);
+  expect(await untilEnded(cluster, [job], 60_000)).toMatchObject([{ status: "succeeded" }]);
   await model.close();
 });

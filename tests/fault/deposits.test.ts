@@ -6,40 +6,41 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { lastReconciliation, listDifferenceRows } from "#src/db/queries/deposit-differences.ts";
-import { sessionUrl } from "#src/db/session-url.ts";
+import { connectionUrl } from "#src/db/connection-url.ts";
 import {
   callbackBody,
-  openDepositHouse,
+  openDepositTestApp,
   processorSettings,
   sendCallback,
-  type DepositHouse,
-} from "#tests/support/deposit-house.ts";
+  type DepositTestApp,
+} from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { pay } from "#tests/support/processor-server.ts";
+import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 const soon = { timeout: 40_000, interval: 50 };
 
-async function openWithWorkers(): Promise<{ house: DepositHouse; startWorker(): ChildProcess }> {
-  const house = await openDepositHouse();
+async function openWithWorkers(): Promise<{ testApp: DepositTestApp; startWorker(): ChildProcess }> {
+  const testApp = await openDepositTestApp();
   const workers: ChildProcess[] = [];
   onTestFinished(async () => {
     for (const worker of workers) worker.kill("SIGKILL");
-    await house.drop();
+    await testApp.drop();
   });
   return {
-    house,
+    testApp,
     startWorker() {
       const worker = spawn(process.execPath, [main, "worker"], {
         env: {
           PATH: process.env["PATH"],
-          DATABASE_URL: house.url,
+          DATABASE_URL: testApp.url,
           SERVICE_ONLINE_TOOLS: "false",
           SERVICE_LLM_PROVIDER: "rules",
           WORKER_PORT: "0",
           LOG_LEVEL: "silent",
           OLLAMA_BASE_URL: "http://127.0.0.1:9",
-          ...processorSettings(house.processor.url),
+          ...processorSettings(testApp.processor.url),
         },
         stdio: ["ignore", "ignore", "ignore", "ipc"],
       });
@@ -53,32 +54,34 @@ test(
   "a worker that is killed between the callback and the credit: another credits it, once",
   { timeout: 120_000 },
   async () => {
-    const { house, startWorker } = await openWithWorkers();
-    const actor = await house.newUser();
-    const { deposit, payment } = await house.newDeposit(actor);
+    const { testApp, startWorker } = await openWithWorkers();
+    const actor = await testApp.newUser();
+    const { deposit, payment } = await testApp.newDeposit(actor);
     pay(payment, "finished");
-    expect((await sendCallback(house.door, callbackBody(payment))).status).toBe(200);
+    expect((await sendCallback(testApp.door, callbackBody(payment))).status).toBe(200);
 
-    house.processor.delayMs = 60_000;
+    testApp.processor.delayMs = 60_000;
     const read = `GET /v1/payment/${payment.payment_id}`;
     const killed = startWorker();
-    await vi.waitFor(() => expect(house.processor.asked).toContain(read), soon);
+    await vi.waitFor(() => expect(testApp.processor.asked).toContain(read), soon);
     killed.kill("SIGKILL");
     await once(killed, "exit");
-    expect(await readBalance(house, actor.owner)).toBe(0);
-    expect(await getDeposit({ db: house.db, actor }, deposit.id)).toMatchObject({ state: "confirmed" });
+    expect(await readBalance(systemContext(testApp), actor.owner)).toBe(0);
+    expect(await getDeposit(customerContext({ db: testApp.db, actor }), deposit.id)).toMatchObject({
+      state: "confirmed",
+    });
 
-    house.processor.delayMs = 0;
+    testApp.processor.delayMs = 0;
     startWorker();
     startWorker();
-    await vi.waitFor(async () => expect(await readBalance(house, actor.owner)).toBe(1999), soon);
-    expect(await getDeposit({ db: house.db, actor }, deposit.id)).toMatchObject({
+    await vi.waitFor(async () => expect(await readBalance(systemContext(testApp), actor.owner)).toBe(1999), soon);
+    expect(await getDeposit(customerContext({ db: testApp.db, actor }), deposit.id)).toMatchObject({
       state: "finished",
       creditedMinor: 1999,
     });
-    const { rowCount } = await house.db.pool.query("select from ledger_transfers where kind = 'deposit'");
+    const { rowCount } = await testApp.db.pool.query("select from ledger_transfers where kind = 'deposit'");
     expect(rowCount).toBe(1);
-    await expectLedgerAddsUp(house);
+    await expectLedgerAddsUp(testApp);
   },
 );
 
@@ -86,14 +89,14 @@ test(
   "a settlement whose workers died three times is set aside for the operator, and made up for a day later",
   { timeout: 240_000 },
   async () => {
-    const { house, startWorker } = await openWithWorkers();
-    const actor = await house.newUser();
-    const { deposit, payment } = await house.newDeposit(actor);
+    const { testApp, startWorker } = await openWithWorkers();
+    const actor = await testApp.newUser();
+    const { deposit, payment } = await testApp.newDeposit(actor);
     pay(payment, "finished");
-    expect((await sendCallback(house.door, callbackBody(payment))).status).toBe(200);
-    house.processor.delayMs = 600_000;
+    expect((await sendCallback(testApp.door, callbackBody(payment))).status).toBe(200);
+    testApp.processor.delayMs = 600_000;
     const reads = (): number =>
-      house.processor.asked.filter((asked) => asked === `GET /v1/payment/${payment.payment_id}`).length;
+      testApp.processor.asked.filter((asked) => asked === `GET /v1/payment/${payment.payment_id}`).length;
     for (let deaths = 1; deaths <= 3; deaths += 1) {
       const before = reads();
       const worker = startWorker();
@@ -101,29 +104,32 @@ test(
       worker.kill("SIGKILL");
       await once(worker, "exit");
     }
-    house.processor.delayMs = 0;
+    testApp.processor.delayMs = 0;
     startWorker();
     const found = async (): Promise<unknown[]> =>
-      (await listDifferenceRows(house.db.sql, 0)).map(({ depositId, kind, resolvedAt }) => [
+      (await listDifferenceRows(testApp.db.sql, 0)).map(({ depositId, kind, resolvedAt }) => [
         depositId,
         kind,
         resolvedAt === null,
       ]);
     await vi.waitFor(async () => expect(await found()).toEqual([[deposit.id, "set_aside", true]]), soon);
-    expect(await readBalance(house, actor.owner)).toBe(0);
+    expect(await readBalance(systemContext(testApp), actor.owner)).toBe(0);
 
-    const client = await DBOSClient.create({ systemDatabaseUrl: sessionUrl(house.url), applicationName: "conclave" });
+    const client = await DBOSClient.create({
+      systemDatabaseUrl: connectionUrl(testApp.url),
+      applicationName: "conclave",
+    });
     onTestFinished(() => client.destroy());
-    await house.db.pool.query("update deposits set created_at = created_at - interval '2 days'");
+    await testApp.db.pool.query("update deposits set created_at = created_at - interval '2 days'");
     const before = reads();
     await client.triggerSchedule("reconcile deposits");
-    await vi.waitFor(async () => expect(await lastReconciliation(house.db.sql)).not.toBeNull(), soon);
+    await vi.waitFor(async () => expect(await lastReconciliation(testApp.db.sql)).not.toBeNull(), soon);
     expect(reads(), "not yet").toBe(before);
-    await house.db.pool.query("update deposit_differences set last_seen_at = last_seen_at - interval '2 days'");
+    await testApp.db.pool.query("update deposit_differences set last_seen_at = last_seen_at - interval '2 days'");
     await client.triggerSchedule("reconcile deposits");
-    await vi.waitFor(async () => expect(await readBalance(house, actor.owner)).toBe(1999), soon);
+    await vi.waitFor(async () => expect(await readBalance(systemContext(testApp), actor.owner)).toBe(1999), soon);
     await vi.waitFor(async () => expect(await found()).toEqual([[deposit.id, "set_aside", false]]), soon);
-    await expectLedgerAddsUp(house);
+    await expectLedgerAddsUp(testApp);
   },
 );
 
@@ -131,36 +137,42 @@ test(
   "fifty at once through two front doors, with workers at work, are one credit; a lost callback is made up for",
   { timeout: 120_000 },
   async () => {
-    const { house, startWorker } = await openWithWorkers();
-    const other = await house.open({ till: house.till, access: { open: false, loopback: false } });
+    const { testApp, startWorker } = await openWithWorkers();
+    const other = await testApp.open({
+      paymentGateway: testApp.paymentGateway,
+      access: { open: false, loopback: false },
+    });
     startWorker();
     startWorker();
-    const actor = await house.newUser();
-    const { deposit, payment } = await house.newDeposit(actor);
+    const actor = await testApp.newUser();
+    const { deposit, payment } = await testApp.newDeposit(actor);
     pay(payment, "finished");
     const body = callbackBody(payment);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => sendCallback(index % 2 === 0 ? house.door : other, body)),
+      Array.from({ length: 50 }, (_, index) => sendCallback(index % 2 === 0 ? testApp.door : other, body)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-    await vi.waitFor(async () => expect(await readBalance(house, actor.owner)).toBe(1999), soon);
-    const told = await house.db.pool.query("select state from deposit_events where deposit_id = $1 order by seq", [
+    await vi.waitFor(async () => expect(await readBalance(systemContext(testApp), actor.owner)).toBe(1999), soon);
+    const told = await testApp.db.pool.query("select state from deposit_events where deposit_id = $1 order by seq", [
       deposit.id,
     ]);
     expect(told.rows.map(({ state }) => state)).toEqual(["waiting", "confirmed", "finished"]);
 
-    const lost = await house.newDeposit(actor, 500);
+    const lost = await testApp.newDeposit(actor, 500);
     pay(lost.payment, "finished");
-    await house.db.pool.query("update deposits set created_at = created_at - interval '10 minutes' where id = $1", [
+    await testApp.db.pool.query("update deposits set created_at = created_at - interval '10 minutes' where id = $1", [
       lost.deposit.id,
     ]);
-    const client = await DBOSClient.create({ systemDatabaseUrl: sessionUrl(house.url), applicationName: "conclave" });
+    const client = await DBOSClient.create({
+      systemDatabaseUrl: connectionUrl(testApp.url),
+      applicationName: "conclave",
+    });
     onTestFinished(() => client.destroy());
     await vi.waitFor(async () => expect(await client.getSchedule("reconcile deposits")).not.toBeNull(), soon);
     await Promise.all([client.triggerSchedule("reconcile deposits"), client.triggerSchedule("reconcile deposits")]);
-    await vi.waitFor(async () => expect(await readBalance(house, actor.owner)).toBe(2499), soon);
-    const { rowCount } = await house.db.pool.query("select from ledger_transfers where kind = 'deposit'");
+    await vi.waitFor(async () => expect(await readBalance(systemContext(testApp), actor.owner)).toBe(2499), soon);
+    const { rowCount } = await testApp.db.pool.query("select from ledger_transfers where kind = 'deposit'");
     expect(rowCount).toBe(2);
-    await expectLedgerAddsUp(house);
+    await expectLedgerAddsUp(testApp);
   },
 );

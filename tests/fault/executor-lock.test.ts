@@ -4,7 +4,7 @@ import { promptOf } from "#tests/support/killed-run.ts";
 import { executorConnections } from "#tests/support/roles.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 import { tradeDates } from "#tests/support/trade-dates.ts";
-import { jobHouse, toldTypes, untilEnded, untilReady, type JobHouse } from "#tests/support/worker-process.ts";
+import { testCluster, toldTypes, untilEnded, untilReady, type TestCluster } from "#tests/support/worker-process.ts";
 
 /** Of a run with one round and no look-ups. */
 const callsOfRun = 12;
@@ -12,7 +12,7 @@ const silentMs = 15_000;
 const long = { timeout: 400_000 };
 
 /** Ends the connections that hold executors' locks, as a server does that has given them up. */
-async function takeLocks({ database }: JobHouse): Promise<void> {
+async function takeLocks({ database }: TestCluster): Promise<void> {
   const { rows } = await database.db.pool.query<{ ended: boolean }>(
     `select pg_terminate_backend(pid, 5000) as ended from pg_locks
      where locktype = 'advisory' and objsubid = 2 and granted
@@ -21,7 +21,7 @@ async function takeLocks({ database }: JobHouse): Promise<void> {
   expect(rows).toEqual([{ ended: true }]);
 }
 
-async function steps({ database }: JobHouse): Promise<unknown[]> {
+async function steps({ database }: TestCluster): Promise<unknown[]> {
   const { rows } = await database.db.pool.query(
     "select workflow_uuid, function_id, completed_at_epoch_ms, output from dbos.operation_outputs order by 1, 2",
   );
@@ -31,17 +31,17 @@ async function steps({ database }: JobHouse): Promise<unknown[]> {
 test("a worker that loses its lock ends at once, and writes and asks nothing more", long, async () => {
   const model = await startModelServer({ latencyMs: 200 });
   onTestFinished(() => model.close());
-  const house = await jobHouse();
-  const worker = house.startWorker(model.url);
-  await untilReady(house, 1);
-  await Promise.all(tradeDates(4).map((date) => house.submit(date)));
+  const cluster = await testCluster();
+  const worker = cluster.startWorker(model.url);
+  await untilReady(cluster, 1);
+  await Promise.all(tradeDates(4).map((date) => cluster.submit(date)));
   await expect.poll(() => model.finished(), { timeout: 60_000, interval: 5 }).toBeGreaterThan(6);
   const gone = once(worker, "exit");
-  await takeLocks(house);
+  await takeLocks(cluster);
   expect(await gone).toEqual([1, null]);
-  const [written, asked] = [await steps(house), model.calls.length];
-  await untilReady(house, 0);
-  expect(await steps(house)).toEqual(written);
+  const [written, asked] = [await steps(cluster), model.calls.length];
+  await untilReady(cluster, 0);
+  expect(await steps(cluster)).toEqual(written);
   expect(model.calls).toHaveLength(asked);
 });
 
@@ -54,31 +54,31 @@ test.each([
   async (_when, atTheEnd) => {
     const model = await startModelServer({ latencyMs: 200 });
     onTestFinished(() => model.close());
-    const house = await jobHouse();
-    const frozen = house.startWorker(model.url);
-    await untilReady(house, 1);
-    const jobs = await Promise.all(tradeDates(4).map((date) => house.submit(date)));
+    const cluster = await testCluster();
+    const frozen = cluster.startWorker(model.url);
+    await untilReady(cluster, 1);
+    const jobs = await Promise.all(tradeDates(4).map((date) => cluster.submit(date)));
     await expect.poll(() => model.finished(), { timeout: 60_000, interval: 5 }).toBeGreaterThan(4);
     frozen.kill("SIGSTOP");
     onTestFinished(() => void frozen.kill("SIGCONT"));
-    await takeLocks(house);
-    const before = await steps(house);
+    await takeLocks(cluster);
+    const before = await steps(cluster);
     const asked = model.calls.length;
-    house.startWorker(model.url);
+    cluster.startWorker(model.url);
     // A transaction that froze as well holds its rows until Postgres ends it.
     await expect.poll(() => model.calls.length, { timeout: 120_000, interval: 5 }).toBeGreaterThan(asked + 6);
-    if (atTheEnd) await untilEnded(house, jobs, 240_000);
+    if (atTheEnd) await untilEnded(cluster, jobs, 240_000);
     const gone = once(frozen, "exit");
     frozen.kill("SIGCONT");
     expect(await gone).toEqual([1, null]);
-    const done = await untilEnded(house, jobs, 240_000);
+    const done = await untilEnded(cluster, jobs, 240_000);
     expect(done.map(({ status }) => status)).toEqual(jobs.map(() => "succeeded"));
     for (const { id } of jobs) {
-      const types = await toldTypes(house, id);
+      const types = await toldTypes(cluster, id);
       expect(types.filter((type) => type.startsWith("job."))).toEqual(["job.queued", "job.running", "job.succeeded"]);
       expect(types.filter((type) => type === "agent.finished")).toHaveLength(callsOfRun);
     }
-    expect(await steps(house)).toEqual(expect.arrayContaining(before));
+    expect(await steps(cluster)).toEqual(expect.arrayContaining(before));
     expect(new Set(model.calls.map(promptOf)).size).toBe(4 * callsOfRun);
   },
 );
@@ -86,14 +86,14 @@ test.each([
 test("a worker whose database falls silent ends before anybody could take its lock", long, async () => {
   const model = await startModelServer();
   onTestFinished(() => model.close());
-  const house = await jobHouse();
-  const { worker, proxy } = await house.startWorkerBehindProxy(model.url);
-  await untilReady(house, 1);
+  const cluster = await testCluster();
+  const { worker, proxy } = await cluster.startWorkerBehindProxy(model.url);
+  await untilReady(cluster, 1);
   const gone = once(worker, "exit");
   const from = performance.now();
   proxy.hang();
   const held: number[] = [];
-  while (worker.exitCode === null) held.push((await executorConnections(house.database.url)).length);
+  while (worker.exitCode === null) held.push((await executorConnections(cluster.database.url)).length);
   expect(await gone).toEqual([1, null]);
   expect(performance.now() - from).toBeGreaterThan(silentMs / 2);
   // The last may have been asked when it was gone already.

@@ -1,6 +1,6 @@
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { jobHouse } from "#tests/support/worker-process.ts";
+import { testCluster } from "#tests/support/worker-process.ts";
 
 const soon = { timeout: 30_000, interval: 100 };
 
@@ -8,8 +8,8 @@ test(
   "a worker deletes each day what has expired, and nothing that still opens something",
   { timeout: 90_000 },
   async () => {
-    const house = await jobHouse();
-    const { db, url } = house.database;
+    const cluster = await testCluster();
+    const { db, url } = cluster.database;
     await db.pool.query(
       `insert into users (id, name, email, email_verified, created_at, updated_at)
      values ('usr_ann', 'Ann', 'ann@example.com', true, now(), now())`,
@@ -32,10 +32,11 @@ test(
     }
     // Two mails: the one is done long ago, the other just now.
     const mail = { kind: "verify", email: "ann@example.com", origin: "http://localhost", next: null } as const;
-    for (const name of ["long ago", "just now"]) await db.transaction((tx) => house.queue.enqueueMail(tx, mail, name));
+    for (const name of ["long ago", "just now"])
+      await db.transaction((tx) => cluster.queue.enqueueMail(tx, mail, name));
 
-    house.startWorker(null);
-    house.startWorker(null);
+    cluster.startWorker(null);
+    cluster.startWorker(null);
     const client = await DBOSClient.create({ systemDatabaseUrl: url, applicationName: "conclave" });
     onTestFinished(() => client.destroy());
     const mails = async (): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
-import { jobHouse, untilEnded } from "#tests/support/worker-process.ts";
+import { testCluster, untilEnded } from "#tests/support/worker-process.ts";
 
 test("a webhook is told of the end once, signed, after a failed try too", { timeout: 60_000 }, async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
@@ -24,10 +24,10 @@ test("a webhook is told of the end once, signed, after a failed try too", { time
   onTestFinished(() => void receiver.close());
   const address = receiver.address();
   const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/told`;
-  const house = await jobHouse();
-  house.startWorker(null);
-  const job = await house.submit("2019-06-03", { webhook_url: url, webhook_secret: secret });
-  await untilEnded(house, [job], 20_000);
+  const cluster = await testCluster();
+  cluster.startWorker(null);
+  const job = await cluster.submit("2019-06-03", { webhook_url: url, webhook_secret: secret });
+  await untilEnded(cluster, [job], 20_000);
   await expect.poll(() => told.length, { timeout: 20_000 }).toBe(2);
   expect(told.map(({ type }) => type)).toEqual(["analysis.succeeded", "analysis.succeeded"]);
   expect(new Set(told.map(({ id }) => id)).size, "one message, brought twice").toBe(1);
@@ -35,17 +35,17 @@ test("a webhook is told of the end once, signed, after a failed try too", { time
 
 test("a worker that is told to stop takes no new job and leaves its run to another", { timeout: 60_000 }, async () => {
   const model = await startModelServer({ latencyMs: 300 });
-  const house = await jobHouse();
-  const first = house.startWorker(model.url);
-  const job = await house.submit("2019-06-03");
+  const cluster = await testCluster();
+  const first = cluster.startWorker(model.url);
+  const job = await cluster.submit("2019-06-03");
   await expect.poll(() => model.finished(), { timeout: 20_000 }).toBeGreaterThan(3);
   const stopped = once(first, "exit");
   first.kill("SIGTERM");
   await stopped;
-  const later = await house.submit("2019-06-04");
-  expect((await getAnalysis(house.context, later.id)).status).toBe("queued");
-  house.startWorker(model.url);
-  expect((await untilEnded(house, [job, later], 40_000)).map(({ status }) => status)).toEqual([
+  const later = await cluster.submit("2019-06-04");
+  expect((await getAnalysis(cluster.context, later.id)).status).toBe("queued");
+  cluster.startWorker(model.url);
+  expect((await untilEnded(cluster, [job, later], 40_000)).map(({ status }) => status)).toEqual([
     "succeeded",
     "succeeded",
   ]);

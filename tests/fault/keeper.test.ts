@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { migrateAll } from "#src/db/migrate.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { executorConnections, healthOf, startRole, untilReadyAt, type Role } from "#tests/support/roles.ts";
@@ -11,7 +10,6 @@ const long = { timeout: 240_000 };
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  await migrateAll(database.db.pool, database.url);
 }, 120_000);
 afterAll(() => database.drop());
 
@@ -45,7 +43,7 @@ test(
     const after = await executorConnections(database.url);
     expect(after).toHaveLength(1);
     expect(after).not.toEqual(before);
-    expect(role.said()).toMatch(/worker was ended by SIGKILL; starting it again/);
+    expect(role.said()).toMatch(/worker was terminated by SIGKILL; restarting in/);
     expect((await fetch(`${role.health}/metrics`)).status).toBe(200);
   },
 );

@@ -57,7 +57,7 @@ test(
     const stopped = await ended;
     expect(performance.now() - pressed).toBeLessThan(2000);
     expect(stopped.code).toBe(130);
-    expect(stopped.err.trim().split("\n").at(-1)).toBe(`conclave: stopped. Go on with: conclave resume ${folder}`);
+    expect(stopped.err.trim().split("\n").at(-1)).toBe(`conclave: stopped. To continue: conclave resume ${folder}`);
     expect(readFileSync(join(folder, "report.md"), "utf8")).toContain("## Market analyst");
     const resumed = await cli.run("resume", folder, "--json");
     expect(resumed).toMatchObject({ code: 0 });
@@ -81,7 +81,7 @@ test("two cannot go on with one run at once, and a dead process does not keep it
   expect(second).toMatchObject({
     code: 2,
     out: "",
-    err: expect.stringContaining(`process ${first.child.pid} is at work on ${folder}`),
+    err: expect.stringContaining(`process ${first.child.pid} is already working on ${folder}`),
   });
   expect(model.calls.length).toBe(6);
   first.child.kill("SIGKILL");
@@ -107,7 +107,7 @@ test("of several that go on with a run in the same moment, one at the most does"
   const refused: string[] = [];
   for (const { ended } of all) void ended.then(({ err }) => refused.push(err));
   await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-  expect(refused.join("")).toContain("is at work on");
+  expect(refused.join("")).toContain("is already working on");
   if (refused.length === 2) await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThan(asked);
   for (const { child } of all) child.kill("SIGKILL");
   await Promise.all(all.map(({ ended }) => ended));

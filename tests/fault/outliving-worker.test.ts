@@ -3,22 +3,25 @@ import type { Job } from "#src/contract/analysis.ts";
 import { Reports } from "#src/contract/run.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { outliveRequests } from "#tests/support/outliving-worker.ts";
-import { demo, jobHouse, untilEnded } from "#tests/support/worker-process.ts";
+import { demo, testCluster, untilEnded } from "#tests/support/worker-process.ts";
 
 test(
   "a worker outlives what strangers name as a ticker, and says of each why it has no opinion",
   { timeout: 90_000 },
   async () => {
-    const house = await jobHouse();
-    const worker = house.startWorker(null);
+    const cluster = await testCluster();
+    const worker = cluster.startWorker(null);
     const tickers = ["A-", "..", "A B", "Ä", "EURUSD", "$TSLA", "BRK_B", "💰", "\u202eOMED", "../x", "DEMO ", "demo"];
     const jobs = await Promise.all(
       tickers.map(async (ticker) => {
-        const { job } = await submitAnalysis(house.context, { ...demo("2019-06-03"), ticker }, null);
+        const { job } = await submitAnalysis(cluster.context, {
+          body: { ...demo("2019-06-03"), ticker },
+          idempotencyKey: null,
+        });
         return job;
       }),
     );
-    const ended = await untilEnded(house, jobs, 60_000);
+    const ended = await untilEnded(cluster, jobs, 60_000);
     expect(worker.exitCode).toBeNull();
     expect(ended.map(({ status }) => status)).toEqual(tickers.map(() => "succeeded"));
     expect(ended.map(({ request }) => request.ticker)).toEqual(tickers);

@@ -6,22 +6,26 @@ import { buyPlan } from "#src/services/plans/buy-plan.ts";
 import { grantPlan } from "#src/services/plans/grant-plan.ts";
 import { readPlan } from "#src/services/plans/read-plan.ts";
 import { newAccount } from "#tests/support/ledger.ts";
-import { jobHouse } from "#tests/support/worker-process.ts";
+import { testCluster } from "#tests/support/worker-process.ts";
+import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const day = 86_400_000;
 const soon = { timeout: 30_000, interval: 100 };
 
 test("workers end and renew plans on their schedule, once however many they are", { timeout: 90_000 }, async () => {
-  const house = await jobHouse();
-  const { db, url } = house.database;
+  const cluster = await testCluster();
+  const { db, url } = cluster.database;
   const past = fixedClock(systemClock.now() - 31 * day);
-  await newAccount(house.database, "ann");
-  await grantPlan({ db, clock: past }, { owner: "ann", plan: "elite", days: 30 });
-  const bob = await newAccount(house.database, "bob", { balanceMinor: 4000 });
-  await buyPlan({ db, queue: house.queue, clock: past, actor: bob }, { plan: "signals", idempotencyKey: "1" });
+  await newAccount(cluster.database, "ann");
+  await grantPlan(systemContext({ db, clock: past }), { owner: "ann", plan: "elite", days: 30 });
+  const bob = await newAccount(cluster.database, "bob", { balanceMinor: 4000 });
+  await buyPlan(customerContext({ db, queue: cluster.queue, clock: past, actor: bob }), {
+    plan: "signals",
+    idempotencyKey: "1",
+  });
 
-  house.startWorker(null);
-  house.startWorker(null);
+  cluster.startWorker(null);
+  cluster.startWorker(null);
   const client = await DBOSClient.create({ systemDatabaseUrl: url, applicationName: "conclave" });
   onTestFinished(() => client.destroy());
   await vi.waitFor(async () => expect(await client.getSchedule("plans")).not.toBeNull(), soon);
@@ -33,11 +37,14 @@ test("workers end and renew plans on their schedule, once however many they are"
   ]);
 
   await vi.waitFor(async () => {
-    expect(await readPlan({ db }, "ann")).toMatchObject({ plan: "free", planUntil: null });
-    expect(await readPlan({ db }, "bob")).toMatchObject({ plan: "signals", planUntil: expect.any(Number) });
-    expect(await readBalance({ db }, "bob")).toBe(200);
+    expect(await readPlan(systemContext({ db }), "ann")).toMatchObject({ plan: "free", planUntil: null });
+    expect(await readPlan(systemContext({ db }), "bob")).toMatchObject({
+      plan: "signals",
+      planUntil: expect.any(Number),
+    });
+    expect(await readBalance(systemContext({ db }), "bob")).toBe(200);
   }, soon);
-  const { periods } = await readPlan({ db }, "bob");
+  const { periods } = await readPlan(systemContext({ db }), "bob");
   expect(periods.map(({ how }) => how)).toEqual(["auto_renewal", "purchase"]);
 
   // What ended well is forgotten after a day.

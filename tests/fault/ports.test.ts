@@ -82,5 +82,5 @@ test("an inner port that was set and is taken: leave it unset", long, async () =
   const { code, said } = await startOn({ PORT: String(port), METRICS_PORT: String(taken) });
   expect(code).toBe(2);
   expect(said).toContain(`METRICS_PORT: port ${taken} of 127.0.0.1 is in use by another program`);
-  expect(said).toContain("leave METRICS_PORT unset: then a free port is taken");
+  expect(said).toContain("leave METRICS_PORT unset to use a free port");
 });

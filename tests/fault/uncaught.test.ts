@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freePorts } from "#tests/support/up-process.ts";
-import { jobHouse, untilEnded, untilReady } from "#tests/support/worker-process.ts";
+import { testCluster, untilEnded, untilReady } from "#tests/support/worker-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 const planted = `--import ${join(import.meta.dirname, "../support/planted-errors.ts")}`;
@@ -41,19 +41,19 @@ test(
   { timeout: 120_000 },
   async () => {
     const [port] = await freePorts();
-    const house = await jobHouse();
-    const worker = house.startWorker(null, {
+    const cluster = await testCluster();
+    const worker = cluster.startWorker(null, {
       NODE_OPTIONS: planted,
       PLANTED: "work",
       WORKER_PORT: String(port),
     });
-    await untilReady(house, 1);
+    await untilReady(cluster, 1);
     const ends = [];
     for (const date of ["2019-06-03", "2019-06-04", "2019-06-05"])
-      ends.push(...(await untilEnded(house, [await house.submit(date)], 60_000)));
+      ends.push(...(await untilEnded(cluster, [await cluster.submit(date)], 60_000)));
     expect(ends.map(({ status }) => status)).toEqual(["failed", "failed", "succeeded"]);
     for (const { error } of ends.slice(0, 2))
-      expect(error).toBe("something went wrong on our side, and the analysis could not be finished; start it again");
+      expect(error).toBe("something went wrong on our side and the analysis could not be completed; start it again");
     const metrics = `http://127.0.0.1:${port}/metrics`;
     for (const [kind, fate] of [
       ["rejection", "logged"],

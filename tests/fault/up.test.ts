@@ -232,8 +232,8 @@ describe("children", () => {
     process.kill(worker, "SIGKILL");
     await up.ask("http", "/die").catch(() => {});
     await until(async () => (await up.pidOf("worker")) !== worker && (await up.pidOf("http")) !== http);
-    expect(up.said()).toMatch(/worker was ended by SIGKILL; starting it again/);
-    expect(up.said()).toMatch(/http ended with exit code 3; starting it again/);
+    expect(up.said()).toMatch(/worker was terminated by SIGKILL; restarting in/);
+    expect(up.said()).toMatch(/http exited with code 3; restarting in/);
     await stopped(up);
   });
 
@@ -252,8 +252,8 @@ describe("children", () => {
     const up = await startUp(home, { env: { CHILD_REFUSES: role } });
     const { code } = await up.ended();
     expect(code).toBe(1);
-    expect(up.said()).toContain(`${role} ended with exit code 2: it cannot work with these settings; giving up`);
-    expect(up.said()).not.toContain("starting it again");
+    expect(up.said()).toContain(`${role} exited with code 2: it cannot run with these settings; giving up`);
+    expect(up.said()).not.toContain("restarting in");
     await until(() => postmasterOf(home) === null);
   });
 
@@ -262,11 +262,11 @@ describe("children", () => {
     const plant = `${home}-plant`;
     await writeFile(plant, "");
     const up = await startUp(home, { env: { CHILD_DIES_WHILE: `worker:${plant}` } });
-    await until(() => up.said().includes("Conclave is up"));
+    await until(() => up.said().includes("Conclave is running"));
     const http = await up.pidOf("http");
     await until(async () => {
       expect(Number(await up.ask("http", "/"))).toBe(http);
-      return up.said().match(/worker ended with exit code 1; starting it again/g)?.length === 5;
+      return up.said().match(/worker exited with code 1; restarting in/g)?.length === 5;
     });
     await rm(plant);
     await up.pidOf("worker");
@@ -281,8 +281,8 @@ describe("children", () => {
     await writeFile(plant, "");
     const up = await startUp(home, { env: { CHILD_DIES_WHILE: `http:${plant}` } });
     const worker = await up.pidOf("worker");
-    await until(() => up.said().match(/http ended with exit code 1; starting it again/g)?.length === 3);
-    expect(up.said()).not.toContain("Conclave is up");
+    await until(() => up.said().match(/http exited with code 1; restarting in/g)?.length === 3);
+    expect(up.said()).not.toContain("Conclave is running");
     await rm(plant);
     await up.ready();
     expect(await up.pidOf("worker")).toBe(worker);
@@ -298,7 +298,7 @@ test("SIGINT while Postgres is being made ends the start", async () => {
   const { code, ms } = await up.ended();
   expect(code).toBe(0);
   expect(ms).toBeLessThan(10_000);
-  expect(up.said()).not.toContain("Conclave is up");
+  expect(up.said()).not.toContain("Conclave is running");
   await until(() => postmasterOf(home) === null);
 });
 

@@ -2,27 +2,34 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freshDatabase } from "./database.ts";
 import { freePorts } from "./up-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** The whole product as `npm start` runs it, with a home of its own. */
+/** The whole product as `npm start` runs it, with a home of its own, on a database of the tests' Postgres. */
 export interface App {
   /** `http://localhost:PORT`, as a visitor types it. */
   readonly url: string;
-  /** Where its database is. */
-  readonly home: string;
-  /** All that its processes said. */
-  readonly said: () => string;
+  readonly databaseUrl: string;
   /** A command of the operator on the same home. @returns what it printed @throws when it fails */
   run(...args: readonly string[]): Promise<string>;
+}
+
+export interface StartedApp extends App {
+  readonly environment: Readonly<Record<string, string>>;
+  /** All that its processes said. */
+  readonly said: () => string;
   stop(): Promise<void>;
 }
 
 /** Pages are built once for all test files that start an app; whoever comes first builds, the others wait. */
 export const startPatienceMs = 240_000;
 
-export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
+/** @param env with DATABASE_URL where the test itself looks into the database */
+export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<StartedApp> {
+  const own = env["DATABASE_URL"] === undefined ? await freshDatabase() : null;
+  const databaseUrl = env["DATABASE_URL"] ?? own?.url ?? "";
   const home = await mkdtemp(join(tmpdir(), "conclave-app-"));
   const [port] = await freePorts();
   const environment = {
@@ -30,10 +37,13 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     HOME: home,
     CONCLAVE_HOME: home,
     PORT: String(port),
+    DATABASE_URL: databaseUrl,
     // Nothing listens there: no model of this machine may take part.
     OLLAMA_BASE_URL: "http://127.0.0.1:9",
     // The archive that ships, and no vendor.
     MARKET_ARCHIVES: join(import.meta.dirname, "../../demo"),
+    // As under npm, it ends by itself when whoever started it is gone, such as a test whose time is up.
+    npm_lifecycle_event: "start",
     ...env,
   };
   const up = spawn(process.execPath, [main, "up"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
@@ -43,13 +53,14 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     for (const stream of [up.stdout, up.stderr])
       stream.setEncoding("utf8").on("data", (piece: string) => {
         text += piece;
-        if (text.includes("Conclave is up")) resolve();
+        if (text.includes("Conclave is running")) resolve();
       });
     up.once("close", (code) => reject(new Error(`it ended with ${code}: ${text}`)));
   });
   const stop = async (): Promise<void> => {
     up.kill("SIGTERM");
     await ended;
+    await own?.drop();
     await rm(home, { recursive: true, force: true });
   };
   try {
@@ -60,14 +71,15 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   }
   return {
     url: `http://localhost:${port}`,
-    home,
+    databaseUrl,
+    environment,
     said: () => text,
-    run: (...args) => command(args, environment),
+    run: (...args) => runCommand(args, environment),
     stop,
   };
 }
 
-function command(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+export function runCommand(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
   let err = "";

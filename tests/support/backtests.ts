@@ -5,7 +5,7 @@ import { decide } from "#src/backtest/decide.ts";
 import { loadPricePath } from "#src/backtest/price-path.ts";
 import type { BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
 import type { BacktestAsked } from "#src/contract/backtests.ts";
-import type { Plan } from "#src/contract/plans.ts";
+import { Scope, type Plan } from "#src/contract/plans.ts";
 import type { Database } from "#src/db/database.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -22,7 +22,7 @@ export async function somebody(db: Database, plan: Plan = "free"): Promise<Actor
     [owner],
   );
   await db.pool.query("update accounts set plan = $2 where id = $1", [owner, plan]);
-  return { owner, plan, scopes: [] };
+  return { owner, plan, scopes: Scope.options };
 }
 
 /** Of the company in the archive that ships. */
@@ -43,9 +43,9 @@ export function demoOrder(from: string, to: string, every = 5): BacktestAsked {
 export async function smallResult(): Promise<BacktestResult> {
   const { signal } = new AbortController();
   const reasoner = createRulesReasoner();
-  const chain = await archiveChain(join(import.meta.dirname, "../../demo"));
+  const vendors = await archiveChain(join(import.meta.dirname, "../../demo"));
   const parsed = parseSymbol("DEMO");
-  if (chain === null || !parsed.ok) throw new Error("the archive that ships is not there");
+  if (vendors === null || !parsed.ok) throw new Error("the included archive is not there");
   const settings: BacktestSettings = {
     ...demoOrder("2019-03-01", "2019-06-28", 10),
     archives: [{ name: "demo", sha256: "0".repeat(64) }],
@@ -59,9 +59,9 @@ export async function smallResult(): Promise<BacktestResult> {
     cutoff: null,
     code_version: "test",
   };
-  const path = await loadPricePath(chain, parsed.symbol, settings.to, signal);
+  const path = await loadPricePath(vendors, parsed.symbol, settings.to, signal);
   const decisions = [];
   for (const session of datesToDecide(path, settings))
-    decisions.push(await decide({ chain, reasoner, signal }, settings, "DEMO", path.calendar, session));
+    decisions.push(await decide({ vendors, reasoner, signal }, settings, "DEMO", path.calendar, session));
   return assemble(settings, [{ symbol: "DEMO", path, decisions }]).result;
 }

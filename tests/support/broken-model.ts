@@ -1,16 +1,21 @@
 import { expect } from "vitest";
 import type { Job } from "#src/contract/analysis.ts";
-import { promptDate, startModelServer } from "./model-server.ts";
+import { promptDate, startModelServer, type ModelCall } from "./model-server.ts";
 import type { Behaviour } from "./model-wire.ts";
 import { tradeDates } from "./trade-dates.ts";
-import { jobHouse, toldTypes, untilEnded } from "./worker-process.ts";
+import { testCluster, toldTypes, untilEnded } from "./worker-process.ts";
 
 /** What goes wrong, and how a job ends by it: `failed` with such an error, or `succeeded` with or without an opinion. */
 interface Fault {
   /** @param nth of the job's calls since it began, from 0 */
-  readonly behave: (nth: number) => Behaviour;
+  readonly behave: (nth: number, call: ModelCall) => Behaviour;
   readonly end: RegExp | "review" | "opinion";
+  /** An answer that is none: a debate that has heard a risk voice ends in REVIEW by it, with all that was said. */
+  readonly isNoAnswer?: boolean;
 }
+
+/** Of a job's calls the first after which one of the three risk voices was heard, if no more are. */
+const afterARiskVoice = 10;
 
 const model = String.raw`^(quick|deep): `;
 
@@ -32,6 +37,21 @@ const faults: Readonly<Record<string, Fault>> = {
     behave: () => ({ kind: "status", status: 503, headers: { "retry-after-ms": "30" } }),
     end: new RegExp(`${model}the provider answered 503: .* \\(asked 4 times\\)$`),
   },
+  "has no quota left": {
+    behave: () => ({
+      kind: "status",
+      status: 429,
+      body: { error: { message: "You exceeded your current quota", code: "insufficient_quota" } },
+    }),
+    end: new RegExp(`${model}the account has no quota left \\(429\\): You exceeded your current quota$`),
+  },
+  "refuses a parameter": {
+    behave: (_nth, { body }) =>
+      body["seed"] === undefined
+        ? { kind: "answer" }
+        : { kind: "status", status: 400, message: "Unsupported parameter: 'seed'" },
+    end: "opinion",
+  },
   "refuses the key": {
     behave: () => ({ kind: "status", status: 401 }),
     end: new RegExp(`${model}the provider refused the key \\(401\\)$`),
@@ -45,14 +65,16 @@ const faults: Readonly<Record<string, Fault>> = {
     behave: () => ({ kind: "cut", afterPieces: 1 }),
     end: new RegExp(`${model}the connection broke while the answer was coming`),
   },
-  "sends what is no stream": { behave: () => ({ kind: "garbage" }), end: new RegExp(model) },
+  "sends what is no stream": { behave: () => ({ kind: "garbage" }), end: new RegExp(model), isNoAnswer: true },
   "says nothing": {
     behave: () => ({ kind: "text", text: "" }),
     end: new RegExp(`${model}the answer was empty$`),
+    isNoAnswer: true,
   },
   "withholds its answer": {
     behave: () => ({ kind: "text", text: "", finishReason: "content_filter" }),
     end: new RegExp(`${model}the provider withheld the answer`),
+    isNoAnswer: true,
   },
   "talks without form": {
     behave: () => ({ kind: "text", text: "It may rise, and then again it may not. Buy low!" }),
@@ -88,21 +110,23 @@ export async function breakModel(from: number): Promise<number> {
       asked.set(date, before + 1);
       return before + 1 < from
         ? { kind: "answer" }
-        : (faultOn.get(date)?.behave(before + 1 - from) ?? { kind: "answer" });
+        : (faultOn.get(date)?.behave(before + 1 - from, call) ?? { kind: "answer" });
     },
   });
-  const house = await jobHouse({ slots: names.length, jobTimeoutMs });
-  house.startWorker(server.url, {
+  const cluster = await testCluster({ slots: names.length, jobTimeoutMs });
+  cluster.startWorker(server.url, {
     SERVICE_MODEL_CONCURRENCY: "64",
     SERVICE_MODEL_TIMEOUT_SECONDS: "4",
     SERVICE_MODEL_IDLE_SECONDS: "2",
   });
-  const jobs = await Promise.all(dates.map((date) => house.submit(date)));
-  const ended = await untilEnded(house, jobs, jobTimeoutMs);
+  const jobs = await Promise.all(dates.map((date) => cluster.submit(date)));
+  const ended = await untilEnded(cluster, jobs, jobTimeoutMs);
   for (const [index, job] of ended.entries()) {
     const name = names[index] ?? "";
-    checkEnd(`a model that ${name} at call ${from}`, job, faults[name]?.end);
-    expect((await toldTypes(house, job.id)).at(-1)).toBe(`job.${job.status}`);
+    const fault = faults[name];
+    const end = fault?.isNoAnswer === true && from >= afterARiskVoice ? "review" : fault?.end;
+    checkEnd(`a model that ${name} at call ${from}`, job, end);
+    expect((await toldTypes(cluster, job.id)).at(-1)).toBe(`job.${job.status}`);
   }
   await server.close();
   return ended.length;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { authPaths } from "#src/http/api/auth-paths.ts";
 import { docsPaths } from "#src/http/docs.ts";
@@ -8,7 +9,7 @@ import { routes } from "#src/contract/routes.ts";
 import { buildStamp } from "#src/web/build-stamp.ts";
 import type { Browser } from "./browser.ts";
 import { testSecret } from "./database.ts";
-import type { House } from "./front-door.ts";
+import type { TestApp } from "./front-door.ts";
 import { freePorts } from "./up-process.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -23,9 +24,9 @@ export interface Pages {
   stop(): void;
 }
 
-/** The process that renders pages, on a house's database. Builds them when their sources have changed. */
+/** The process that renders pages, on a test service's database. Builds them when their sources have changed. */
 export async function startPages(
-  { url }: Pick<House, "url">,
+  { url }: Pick<TestApp, "url">,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Pages> {
   const [port] = await freePorts();
@@ -41,6 +42,8 @@ export async function startPages(
       SERVICE_ONLINE_TOOLS: "false",
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
       LOG_LEVEL: "info",
+      // They check passwords that a front door in the test's own process has hashed.
+      NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "cheap-hashes.ts")).href}`,
       ...env,
     },
     // It ends when this process does, however that ends.
@@ -127,7 +130,8 @@ export interface BuiltAction {
   readonly path: string;
 }
 
-function builtActions(stamp: string): ReadonlyMap<string, BuiltAction> {
+/** By `file.name`, in a build that is there. */
+export function builtActions(stamp: string): ReadonlyMap<string, BuiltAction> {
   const file = join(web, ".next", `build-${stamp}`, "server/server-reference-manifest.json");
   const { node } = Manifest.parse(JSON.parse(readFileSync(file, "utf8")));
   return new Map(
@@ -143,14 +147,22 @@ function builtActions(stamp: string): ReadonlyMap<string, BuiltAction> {
   );
 }
 
-const Answer = z.union([z.object({ ok: z.literal(true) }), z.object({ ok: z.literal(false), message: z.string() })]);
+const Answer = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), message: z.string(), kind: z.string().optional() }),
+]);
 
-/** Calls a server action as a page does. @param given one form, or arguments that are JSON */
+/**
+ * Calls a server action as a page does.
+ * @param given one form, or arguments that are JSON
+ * @param heard told all that comes back, as it came
+ */
 export async function callAction(
   base: string,
   { cookies }: Pick<Browser, "cookies">,
   { id, path }: BuiltAction,
   given: FormData | readonly unknown[],
+  heard: (text: string) => void = () => {},
 ): Promise<z.infer<typeof Answer>> {
   const { body, type } = encoded(given);
   const answer = await fetch(`${base}${path}`, {
@@ -166,6 +178,7 @@ export async function callAction(
     body,
   });
   const text = await answer.text();
+  heard(text);
   // The first line is about the page, and names the line with what the action returned.
   const [, line = ""] = /^0:.*"a":"\$@(\w+)"/m.exec(text) ?? [];
   const [, value] = new RegExp(`^${line}:(.*)$`, "m").exec(text) ?? [];

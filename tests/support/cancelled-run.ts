@@ -4,7 +4,7 @@ import { seeded } from "../../scripts/demo/random.ts";
 import { ask, submit } from "./api-client.ts";
 import { promptDate, startModelServer, type ModelCall, type ModelServer } from "./model-server.ts";
 import { tradeDates } from "./trade-dates.ts";
-import { demo, jobHouse, toldTypes, type JobHouse } from "./worker-process.ts";
+import { demo, testCluster, toldTypes, type TestCluster } from "./worker-process.ts";
 
 /** How many calls of a run have begun when the n-th has: those who move at the same time are asked together. */
 const begunWith = [4, 4, 4, 4, 6, 6, 7, 8, 11, 11, 11, 12];
@@ -18,7 +18,7 @@ export interface CancelAt {
 }
 
 interface Scene {
-  readonly house: JobHouse;
+  readonly cluster: TestCluster;
   readonly model: ModelServer;
   readonly url: string;
 }
@@ -38,10 +38,10 @@ export async function cancelAtCalls(moments: readonly CancelAt[], seed: number):
       return before + 1 >= (hangsFrom.get(promptDate(call)) ?? Infinity) ? { kind: "hang" } : { kind: "answer" };
     },
   });
-  const house = await jobHouse({ slots: 1 });
-  house.startWorker(model.url);
-  const { url } = await house.startFrontDoor();
-  const scene = { house, model, url };
+  const cluster = await testCluster({ slots: 1 });
+  cluster.startWorker(model.url);
+  const { url } = await cluster.startFrontDoor();
+  const scene = { cluster, model, url };
   const jobs: Job[] = [];
   for (const date of dates) jobs.push(await submit(url, demo(date)));
   const most: number[] = [];
@@ -69,9 +69,9 @@ export async function cancelAtStates(): Promise<string[][]> {
         kind: "answer",
       },
   });
-  const house = await jobHouse({ slots: 1 });
-  house.startWorker(model.url);
-  const { url } = await house.startFrontDoor();
+  const cluster = await testCluster({ slots: 1 });
+  cluster.startWorker(model.url);
+  const { url } = await cluster.startFrontDoor();
   const jobs: Job[] = [];
   for (const date of [ends, fails, runs, waits, follows]) jobs.push(await submit(url, demo(date)));
   const statuses = async (): Promise<string[]> =>
@@ -88,39 +88,39 @@ export async function cancelAtStates(): Promise<string[][]> {
   expect(callsOn(model, waits)).toEqual([]);
   await model.close();
   return Promise.all(
-    jobs.map(async ({ id }) => (await toldTypes(house, id)).filter((type) => type.startsWith("job."))),
+    jobs.map(async ({ id }) => (await toldTypes(cluster, id)).filter((type) => type.startsWith("job."))),
   );
 }
 
 /** @returns the most calls that the job may ever have asked */
 async function cancelOne(
-  { house, model, url }: Scene,
+  { cluster, model, url }: Scene,
   job: Job,
   next: Job,
   moment: CancelAt,
   afterMs: number,
 ): Promise<number> {
   const date = job.request.trade_date;
-  const begun = (): number => callsOn(model, date).length;
+  const callsStarted = (): number => callsOn(model, date).length;
   const answered = (): number => callsOn(model, date).filter(({ outcome }) => outcome === "finished").length;
-  if (moment.when === "during") await until(() => begun() === begunWith[moment.call - 1]);
+  if (moment.when === "during") await until(() => callsStarted() === begunWith[moment.call - 1]);
   else await until(() => answered() >= moment.call);
   if (moment.when === "behind") await new Promise((resolve) => setTimeout(resolve, afterMs));
   const { status, body } = await ask(url, "DELETE", `/v1/analyses/${job.id}`);
-  const begunBy = begun();
+  const begunBy = callsStarted();
   expect({ status, body }).toMatchObject({ status: 200, body: { status: "cancelled", result: null, error: null } });
   expect(await jobAt(url, job.id)).toMatchObject({ status: "cancelled", result: null, error: null });
   const slotFree = async (): Promise<boolean> => (await jobAt(url, next.id)).status !== "queued";
   await expect.poll(slotFree, { timeout: 20_000, interval: 25 }).toBe(true);
-  expect((await toldTypes(house, job.id)).at(-1)).toBe("job.cancelled");
+  expect((await toldTypes(cluster, job.id)).at(-1)).toBe("job.cancelled");
   // While a call hangs nobody is behind it; else those of the next move may have been on their way.
   return moment.when === "during" ? begunBy : (begunWith[Math.min(begunBy, callsOfRun - 1)] ?? 0);
 }
 
 /** What must be true of a cancelled job when others have run after it. */
-async function wasLeftAlone({ house, model, url }: Scene, job: Job, mostCalls: number): Promise<void> {
+async function wasLeftAlone({ cluster, model, url }: Scene, job: Job, mostCalls: number): Promise<void> {
   expect(await jobAt(url, job.id)).toMatchObject({ status: "cancelled", result: null, error: null });
-  expect((await toldTypes(house, job.id)).at(-1)).toBe("job.cancelled");
+  expect((await toldTypes(cluster, job.id)).at(-1)).toBe("job.cancelled");
   const calls = callsOn(model, job.request.trade_date);
   // The engine hears of a cancel within about a second; a quick job behind it may have ended before.
   await expect.poll(() => calls.map(({ outcome }) => outcome), { timeout: 20_000 }).not.toContain("open");

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { findChromium } from "../../scripts/find-chromium.ts";
 
@@ -10,8 +10,12 @@ export const desktop: Screen = { width: 1280, height: 900 };
 export const phone: Screen = { width: 360, height: 780 };
 
 export interface Chromium {
-  /** A page in a context of its own. A console error or an exception on it fails the test that opened it. */
-  open(options?: BrowserContextOptions & { readonly expectErrors?: RegExp }): Promise<Page>;
+  /** A page in a context of its own, or in one that is kept. A console error or an exception on it fails the test that opened it. */
+  open(
+    options?: BrowserContextOptions & { readonly expectErrors?: RegExp; readonly within?: BrowserContext },
+  ): Promise<Page>;
+  /** What it has loaded once is there for all its pages, as in a browser that stays open. It lives as long as the file. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
 /** One browser for a test file. */
@@ -22,8 +26,11 @@ export function useChromium(): Chromium {
   }, 60_000);
   afterAll(() => browser.close());
   return {
-    async open({ expectErrors, ...options } = {}) {
-      const context = await browser.newContext({ viewport: desktop, ...options });
+    newContext: (options) => browser.newContext({ viewport: desktop, ...options }),
+    async open({ expectErrors, within, ...options } = {}) {
+      const context = within ?? (await browser.newContext({ viewport: desktop, ...options }));
+      // What never comes is told in the end; what comes late, on a machine that does other things as well, is no fault.
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const faults: string[] = [];
       const note = (text: string): void => {
@@ -34,7 +41,7 @@ export function useChromium(): Chromium {
       });
       page.on("pageerror", (error) => note(String(error)));
       onTestFinished(async () => {
-        await context.close();
+        await (within === undefined ? context : page).close();
         if (faults.length > 0) throw new Error(`the page complained:\n${faults.join("\n")}`);
       });
       return page;
@@ -52,7 +59,10 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<{ p
 /** @throws when this machine has none */
 export function chromiumPath(): string {
   const path = findChromium();
-  if (path === null) throw new Error("no Chromium found: install Debian's package chromium, or set CHROMIUM_PATH");
+  if (path === null)
+    throw new Error(
+      "no Chromium found: install Debian's package chromium-headless-shell or chromium, or set CHROMIUM_PATH",
+    );
   return path;
 }
 

@@ -1,6 +1,6 @@
 import { calendarByName } from "#src/market/calendar.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
-import { bar, chainOf, fact, instrument, memoryVendor, news, post, type Records } from "./memory-vendor.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import { bar, vendorChainOf, fact, instrument, memoryVendor, news, post, type Records } from "./memory-vendor.ts";
 
 /** The date on which the tests below let AAPL of `company` be judged: a Monday with a year of prices before it. */
 export const MONDAY = "2025-06-02";
@@ -35,6 +35,6 @@ export function company(changes: Partial<Records> = {}): Records {
   };
 }
 
-export function chainOfCompany(changes: Partial<Records> = {}): MarketChain {
-  return chainOf(memoryVendor("test", company(changes), [instrument("AAPL")]));
+export function chainOfCompany(changes: Partial<Records> = {}): VendorChain {
+  return vendorChainOf(memoryVendor("test", company(changes), [instrument("AAPL")]));
 }

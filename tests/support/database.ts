@@ -1,10 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { migrate } from "#src/db/migrate.ts";
+import { migrateAll } from "#src/db/migrate.ts";
 import { openVault } from "#src/platform/vault.ts";
 
 export interface FreshDatabase {
@@ -14,36 +15,110 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** All test files share the Postgres of this home; the last to leave stops it. */
+/** Whose addresses are of somebody who may make databases on it. */
+export interface TestPostgres {
+  readonly url: string;
+  leave(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, "../..");
+
+/** All tests share the Postgres of this home; the last to leave stops it. */
 export const testHome = join(tmpdir(), `conclave-tests-${process.getuid?.() ?? ""}`);
+
+/** Set for test files by the run that they are part of, which keeps the Postgres up. */
+export const postgresVariable = "TEST_POSTGRES_URL";
 
 /** Seals and signs in every test, so that whatever opens a database of theirs reads it. */
 export const testSecret = "a secret of tests alone, with 32 characters and more";
 export const testVault = openVault({ secret: testSecret, previousSecrets: [] });
 
-/** An empty database with our tables, on a Postgres of the kind that `conclave up` runs. */
+/** A database with our tables and the durable engine's, all empty, on a Postgres of the kind that `conclave up` runs. */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const server = await startEmbeddedPostgres({ home: testHome, log: () => {}, signal: new AbortController().signal });
+  const held = process.env[postgresVariable];
+  const server = held === undefined ? await enterTestPostgres() : { url: held, leave: () => Promise.resolve() };
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(server.migrationUrl, `create database ${name}`);
-  const url = new URL(server.migrationUrl);
-  url.pathname = name;
-  const db = openDatabase(url.href, 5, undefined, testVault);
-  await migrate(db.pool);
+  await administer(server.url, (client) => client.query(`create database ${name} template ${template}`));
+  const url = onServer(server.url, name);
+  const db = openDatabase(url, 5, undefined, testVault);
   return {
-    url: url.href,
+    url,
     db,
     async drop() {
       await db.close();
-      await administer(server.migrationUrl, `drop database ${name} with (force)`);
-      await server.stop(AbortSignal.timeout(10_000));
+      await administer(server.url, (client) => client.query(`drop database ${name} with (force)`));
+      await server.leave();
     },
   };
 }
 
-async function administer(url: string, sql: string): Promise<void> {
+/** Starts the Postgres or enters it, with the database that others are copies of. */
+export async function enterTestPostgres(): Promise<TestPostgres> {
+  const server = await startEmbeddedPostgres({ home: testHome, log: () => {}, signal: new AbortController().signal });
+  const url = server.migrationUrl;
+  await administer(url, async (client) => {
+    // Nobody else is there, and what stands in it was left by a run that was killed, or is of other tables.
+    if (!server.reused) await dropLeft(client);
+    if (!(await has(client, template))) await makeTemplate(client, url);
+  });
+  return { url, leave: () => server.stop(AbortSignal.timeout(10_000)) };
+}
+
+/** By what makes the tables: other work trees of this machine have other tables. */
+const template = `template_${tablesHash()}`;
+
+function tablesHash(): string {
+  const folder = join(root, "src/db/migrations");
+  const files = [
+    join(root, "package.json"),
+    ...readdirSync(folder)
+      .toSorted()
+      .map((name) => join(folder, name)),
+  ];
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function dropLeft(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where datname ~ '^(test|draft|template)_' and datname <> $1",
+    [template],
+  );
+  for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
+}
+
+async function has(client: Client, name: string): Promise<boolean> {
+  return (await client.query("select from pg_database where datname = $1", [name])).rowCount === 1;
+}
+
+/** Aside, and then under its name in one step: of two runs that make it at once, the second drops its own. */
+async function makeTemplate(client: Client, url: string): Promise<void> {
+  const draft = `draft_${randomBytes(6).toString("hex")}`;
+  await client.query(`create database ${draft}`);
+  const db = openDatabase(onServer(url, draft), 1);
+  await migrateAll(db.pool, onServer(url, draft));
+  await db.close();
+  try {
+    await client.query(`alter database ${draft} rename to ${template}`);
+  } catch (error) {
+    await client.query(`drop database ${draft} with (force)`);
+    if (!(await has(client, template))) throw error;
+  }
+}
+
+function onServer(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = database;
+  return url.href;
+}
+
+async function administer(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(sql);
-  await client.end();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }

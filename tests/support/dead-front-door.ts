@@ -6,7 +6,7 @@ import { submit } from "./api-client.ts";
 import { followEvents, type EventStream } from "./event-stream.ts";
 import type { FrontDoorProcess } from "./front-door-process.ts";
 import { startModelServer } from "./model-server.ts";
-import { demo, jobHouse } from "./worker-process.ts";
+import { demo, testCluster } from "./worker-process.ts";
 
 const followers = 4;
 
@@ -18,10 +18,10 @@ export async function killFrontDoors({ seed, kills }: { seed: number; kills: num
   const random = seeded(`dead front door ${seed}`);
   // Slowly, piece by piece: there is a lot to tell, and a long middle to be killed in.
   const model = await startModelServer({ plan: () => ({ kind: "trickle", delayMs: 20 }), pieceLength: 60 });
-  const house = await jobHouse();
-  house.startWorker(model.url);
+  const cluster = await testCluster();
+  cluster.startWorker(model.url);
   // Those that will take over stand ready, so that the job does not end while one comes up.
-  const doors = await Promise.all(Array.from({ length: kills + 1 }, () => house.startFrontDoor()));
+  const doors = await Promise.all(Array.from({ length: kills + 1 }, () => cluster.startFrontDoor()));
   const [first] = doors;
   if (first === undefined) throw new Error("there is no front door");
   let now: FrontDoorProcess = first;
@@ -43,7 +43,7 @@ export async function killFrontDoors({ seed, kills }: { seed: number; kills: num
 
   const all: JobEvent[] = [];
   for (let last = false; !last;) {
-    const page = await readEvents(house.context, id, all.length);
+    const page = await readEvents(cluster.context, { id, after: all.length });
     all.push(...page.events);
     ({ last } = page);
   }

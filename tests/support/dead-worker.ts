@@ -3,7 +3,7 @@ import { seeded } from "../../scripts/demo/random.ts";
 import { promptOf } from "./killed-run.ts";
 import { startModelServer } from "./model-server.ts";
 import { tradeDates } from "./trade-dates.ts";
-import { jobHouse, toldTypes, untilEnded, untilReady, type JobHouse } from "./worker-process.ts";
+import { testCluster, toldTypes, untilEnded, untilReady, type TestCluster } from "./worker-process.ts";
 
 /** Of a run with one round and no look-ups. */
 const callsOfRun = 12;
@@ -11,7 +11,7 @@ const callsOfRun = 12;
 /**
  * Jobs on two workers, of which one is killed at a moment that the seed picks; with some seeds another one is started
  * in its place. Checks that every job ends once and well, and that no call whose answer was kept is made again.
- * @returns how many jobs ended well, and the calls made twice, as their first answer was on its way when the worker died
+ * @returns how many jobs ended well, and the calls made twice, as their first answer was not kept yet when the worker died
  */
 export async function killOneWorker({
   seed,
@@ -22,26 +22,26 @@ export async function killOneWorker({
 }): Promise<{ succeeded: number; again: number }> {
   const random = seeded(`dead worker ${seed}`);
   const model = await startModelServer({ latencyMs: 30 });
-  const house = await jobHouse({ jobTimeoutMs: 600_000 });
-  const [doomed] = [house.startWorker(model.url), house.startWorker(model.url)];
-  await untilReady(house, 2);
-  const jobs = await Promise.all(tradeDates(count).map((date) => house.submit(date)));
+  const cluster = await testCluster({ jobTimeoutMs: 600_000 });
+  const [doomed] = [cluster.startWorker(model.url), cluster.startWorker(model.url)];
+  await untilReady(cluster, 2);
+  const jobs = await Promise.all(tradeDates(count).map((date) => cluster.submit(date)));
   // One worker has four calls out at the most: now both are at work.
   await expect.poll(() => model.mostAtOnce(), { timeout: 60_000, interval: 10 }).toBeGreaterThan(4);
   const moment = random.between(model.finished(), 0.9 * count * callsOfRun);
   await expect.poll(() => model.finished() >= moment, { timeout: 60_000, interval: 2 }).toBe(true);
   doomed.kill("SIGKILL");
   const kept = await keptPrompts(
-    house,
+    cluster,
     jobs.map(({ id }) => id),
   );
   const asked = model.calls.length;
-  if (random.next() < 0.5) house.startWorker(model.url);
+  if (random.next() < 0.5) cluster.startWorker(model.url);
 
-  const done = await untilEnded(house, jobs, 120_000);
+  const done = await untilEnded(cluster, jobs, 120_000);
   expect(done.map(({ status }) => status)).toEqual(jobs.map(() => "succeeded"));
   for (const { id } of jobs) {
-    const types = await toldTypes(house, id);
+    const types = await toldTypes(cluster, id);
     expect(types.filter((type) => type.startsWith("job."))).toEqual(["job.queued", "job.running", "job.succeeded"]);
     expect(types.filter((type) => type === "agent.finished")).toHaveLength(callsOfRun);
   }
@@ -54,14 +54,19 @@ export async function killOneWorker({
     "a kept call is made again",
   ).toEqual([]);
   expect(new Set(prompts).size).toBe(count * callsOfRun);
-  const again = model.finished() - count * callsOfRun;
-  expect(again).toBeLessThanOrEqual(model.mostAtOnce());
+  // A call is lost with the one worker that died, so none is made a third time.
+  expect(Math.max(...timesOfEach(prompts))).toBeLessThanOrEqual(2);
+  const again = prompts.length - count * callsOfRun;
   await model.close();
   return { succeeded: done.length, again };
 }
 
+function timesOfEach(texts: readonly string[]): readonly number[] {
+  return [...Map.groupBy(texts, (text) => text).values()].map((same) => same.length);
+}
+
 /** The prompts whose answers stand in the database. */
-async function keptPrompts({ queue }: JobHouse, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function keptPrompts({ queue }: TestCluster, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const runs = await Promise.all(ids.map((id) => queue.finishedSteps(id)));
   return new Set(
     runs.flatMap((steps) =>

@@ -7,7 +7,7 @@ export async function openDeposit(page: Page, app: Pick<App, "url">, amount: str
   await page.getByLabel("Amount in US dollars").fill(amount);
   await page.getByRole("button", { name: "Show address" }).click();
   await page.waitForURL(/\/deposits\/dep_/);
-  await page.getByText("Send exactly this").waitFor();
+  await page.getByText("Send this exact amount").waitFor();
 }
 
 /** In another tab, where the newest payment stands first. */

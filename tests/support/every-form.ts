@@ -7,10 +7,12 @@ const src = join(import.meta.dirname, "../../src");
 /** Forms that put what is asked into the address, so that a list can be kept, shared and gone back to: none holds a secret. */
 export const addressForms: Readonly<Record<string, readonly string[]>> = {
   "web/app/(app)/analyses/page.tsx": ["id"],
-  "web/components/account/search-box.tsx": ["q"],
+  "web/components/ui/search-box.tsx": ["q"],
   "web/components/analysis/compare-picker.tsx": ["id"],
   "web/components/analysis/filter-form.tsx": ["symbol", "status", "rating", "from", "to"],
   "web/components/content/help-search.tsx": ["q"],
+  "web/components/instruments/ranking-filter.tsx": ["order", "symbol", "rating", "type", "unanimous"],
+  "web/components/reference/reference-nav.tsx": ["q"],
   "web/components/signals/signal-filter.tsx": ["list", "symbol", "rating", "changed"],
 };
 
@@ -22,6 +24,7 @@ export const postedForms: Readonly<Record<string, "page" | "script">> = {
   "web/components/account/confirm-identity-form.tsx": "script",
   "web/components/account/delete-account-form.tsx": "script",
   "web/components/account/email-form.tsx": "page",
+  "web/components/account/model-key-form.tsx": "page",
   "web/components/account/name-form.tsx": "page",
   "web/components/account/new-key-form.tsx": "page",
   "web/components/account/notifications-form.tsx": "page",
@@ -32,6 +35,7 @@ export const postedForms: Readonly<Record<string, "page" | "script">> = {
   "web/components/account/two-factor-enrolment.tsx": "script",
   "web/components/account/two-factor-settings.tsx": "script",
   "web/components/analysis/new-analysis-form.tsx": "page",
+  "web/components/assistant/ask-report.tsx": "script",
   "web/components/assistant/chat-view.tsx": "script",
   "web/components/auth/mail-form.tsx": "page",
   "web/components/auth/reset-form.tsx": "page",
@@ -40,10 +44,13 @@ export const postedForms: Readonly<Record<string, "page" | "script">> = {
   "web/components/auth/two-factor-form.tsx": "page",
   "web/components/backtests/new-backtest-form.tsx": "page",
   "web/components/backtests/upload-form.tsx": "page",
+  "web/components/dashboard/example-button.tsx": "page",
   "web/components/deposits/open-deposit-form.tsx": "page",
   "web/components/deposits/resolve-form.tsx": "page",
-  "web/components/deposits/take-back-form.tsx": "page",
+  "web/components/deposits/reverse-deposit-form.tsx": "page",
+  "web/components/instruments/follow-button.tsx": "script",
   "web/components/signals/alerts-form.tsx": "page",
+  "web/components/account/model-key-settings.tsx": "script",
   "web/components/signals/watchlist-form.tsx": "script",
 };
 

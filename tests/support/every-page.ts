@@ -10,7 +10,7 @@ import { shareReport, signUp, startAnalysis } from "./visitor.ts";
 /** Of those who are signed out; whoever is signed in is led away from them. */
 export const guestPages = ["/sign-in", "/sign-up", "/verify", "/magic-link", "/two-factor"];
 
-interface House {
+interface PageSetup {
   readonly app: App;
   /** The app's. */
   readonly database: FreshDatabase;
@@ -21,7 +21,7 @@ interface House {
  * backtest, a signal, a deposit under review. Made-up figures all of them.
  * @returns the addresses of all pages on disk but those for guests, by the page
  */
-export async function makeEveryPage(page: Page, { app, database }: House): Promise<Map<string, string>> {
+export async function makeEveryPage(page: Page, { app, database }: PageSetup): Promise<Map<string, string>> {
   await signUp(page, app, "ada@example.org");
   await app.run("accounts", "admin", "ada@example.org");
   await app.run("accounts", "plan", "ada@example.org", "elite");
@@ -42,7 +42,10 @@ export async function makeEveryPage(page: Page, { app, database }: House): Promi
     "/admin/accounts/[id]": account,
     "/signals/[id]": signal,
     "/signals/[id]/report": `${signal}/report`,
+    "/instruments/[symbol]": "/instruments/DEMO",
     "/help/[slug]": "/help/as-of",
+    "/docs/api/[operation]": "/docs/api/submitAnalysis",
+    "/docs/api/schemas/[schema]": "/docs/api/schemas/Job",
     "/blog/[slug]": "/blog/review-is-not-hold",
   };
   const others = pagesOnDisk().filter((path) => !guestPages.includes(path));
@@ -69,13 +72,13 @@ async function publishSignal(database: FreshDatabase, analysis: string): Promise
 
 async function runBacktest(page: Page, app: App): Promise<string> {
   await page.goto(`${app.url}/backtests?symbols=DEMO&from=2019-01-02&to=2019-06-28`);
-  await page.getByRole("button", { name: "Start the backtest" }).click();
+  await page.getByRole("button", { name: "Start backtest" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
   await page.getByRole("heading", { name: "Strategies" }).waitFor({ timeout: 60_000 });
   return new URL(page.url()).pathname;
 }
 
-async function openDeposit(page: Page, app: App): Promise<string> {
+export async function openDeposit(page: Page, app: App): Promise<string> {
   await page.goto(`${app.url}/deposits`);
   await page.getByLabel("Amount in US dollars").fill("40");
   await page.getByRole("button", { name: "Show address" }).click();
@@ -83,16 +86,16 @@ async function openDeposit(page: Page, app: App): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-async function payAPart(page: Page, app: App): Promise<void> {
+export async function payAPart(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/dev/pay`);
-  await page.getByRole("button", { name: "Pay a part" }).first().click();
+  await page.getByRole("button", { name: "Underpay" }).first().click();
   await page
     .getByText(/^partially paid$/)
     .first()
     .waitFor({ timeout: 30_000 });
 }
 
-async function firstLink(page: Page, app: App, list: string, to: RegExp): Promise<string> {
+export async function firstLink(page: Page, app: App, list: string, to: RegExp): Promise<string> {
   await page.goto(`${app.url}${list}`);
   await page.getByRole("main").getByRole("link").first().waitFor();
   const links = await page.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));

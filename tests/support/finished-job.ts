@@ -4,8 +4,9 @@ import { systemClock } from "#src/platform/clock.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
-import type { House } from "./front-door.ts";
+import type { TestApp } from "./front-door.ts";
 import { archiveChain, finishedRun } from "./run-analysis.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 let made: Promise<Run> | null = null;
 
@@ -15,10 +16,10 @@ export function demoRun(): Promise<Run> {
 }
 
 async function makeDemoRun(): Promise<Run> {
-  const chain = await archiveChain(join(import.meta.dirname, "../../demo"));
-  if (chain === null) throw new Error("the archive in demo/ is not there");
+  const vendors = await archiveChain(join(import.meta.dirname, "../../demo"));
+  if (vendors === null) throw new Error("the archive in demo/ is not there");
   const { outcome } = await finishedRun({
-    chain,
+    vendors,
     reasoner: createRulesReasoner(),
     ticker: "DEMO",
     tradeDate: "2019-06-03",
@@ -28,19 +29,20 @@ async function makeDemoRun(): Promise<Run> {
 }
 
 /** What a worker does when it takes a job. */
-export async function start({ db }: House, id: string): Promise<void> {
-  if ((await startJob({ db, clock: systemClock }, id)) === null) throw new Error(`${id} cannot be started`);
+export async function start({ db }: TestApp, id: string): Promise<void> {
+  if ((await startJob(systemContext({ db, clock: systemClock }), id)) === null)
+    throw new Error(`${id} cannot be started`);
 }
 
 /** What a worker does when a run has ended well. */
-export async function succeed(house: House, id: string): Promise<void> {
+export async function succeed(testApp: TestApp, id: string): Promise<void> {
   const { result, usage, manifest } = await demoRun();
-  await start(house, id);
-  await finishJob({ ...house, clock: systemClock }, id, { status: "succeeded", result, usage, manifest });
+  await start(testApp, id);
+  await finishJob({ ...testApp, clock: systemClock }, { id, end: { status: "succeeded", result, usage, manifest } });
 }
 
 /** What a worker does when a run has failed. */
-export async function fail(house: House, id: string, error: string): Promise<void> {
-  await start(house, id);
-  await finishJob({ ...house, clock: systemClock }, id, { status: "failed", error });
+export async function fail(testApp: TestApp, id: string, error: string): Promise<void> {
+  await start(testApp, id);
+  await finishJob({ ...testApp, clock: systemClock }, { id, end: { status: "failed", error } });
 }

@@ -1,15 +1,17 @@
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { Scope, type Plan } from "#src/contract/plans.ts";
 import type { Config } from "#src/contract/analysis.ts";
 import { openDatabase } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/db/listen.ts";
-import { migrateAll } from "#src/db/migrate.ts";
 import { createDatabaseProbe } from "#src/db/probe.ts";
 import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
+import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
+import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
-import { sessionLife, type AuthSettings } from "#src/services/accounts/auth-settings.ts";
+import { signInLifetime, type AuthSettings } from "#src/services/accounts/lib/auth-settings.ts";
 import type { Surroundings } from "#src/http/forwarded.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard } from "#src/http/guard.ts";
@@ -18,18 +20,20 @@ import { createRateLimits, perMinute, type Rule } from "#src/http/rate-limits.ts
 import { createMeters, type Meters } from "#src/http/meters.ts";
 import { createPageProxy } from "#src/http/page-proxy.ts";
 import { systemClock } from "#src/platform/clock.ts";
+import { readSettings } from "#src/platform/config.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
 import { healthSecret, pagesSecret } from "#src/platform/internal-secret.ts";
 import { createLog } from "#src/platform/log.ts";
 import { createRenderer, type RenderLimits } from "#src/report/renderer.ts";
-import { createAssistantDesk } from "#src/services/assistant/create-desk.ts";
-import type { AssistantModel } from "#src/services/assistant/model.ts";
+import { createAssistant } from "#src/services/assistant/lib/create-assistant.ts";
+import type { AssistantModel } from "#src/services/assistant/lib/model.ts";
 import type { JobSettings } from "#src/services/context.ts";
-import type { DepositTill } from "#src/services/deposits/till.ts";
-import { checkHealth } from "#src/services/health/check-health.ts";
+import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
+import { checkHealth } from "#src/services/admin/lib/check-health.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
 import { freshDatabase, testSecret, testVault, type FreshDatabase } from "./database.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 export const config: Config = {
   llm_provider: "rules",
@@ -52,7 +56,7 @@ export interface FrontDoor {
 }
 
 /** A database of its own with a queue that no worker serves: jobs stay as they are put. */
-export interface House extends FreshDatabase {
+export interface TestApp extends FreshDatabase {
   readonly queue: JobQueue;
   readonly listener: EventListener;
   /** The cable between the front doors and the database. */
@@ -68,7 +72,7 @@ export interface House extends FreshDatabase {
     readonly signalEngineUrl?: string | null;
     readonly auth?: Partial<AuthSettings>;
     /** By default deposits are not set up. */
-    readonly till?: DepositTill;
+    readonly paymentGateway?: PaymentGateway;
     /** By default the assistant has none. */
     readonly assistantModel?: AssistantModel | null;
     /** How often the keys of open streams are looked at again. */
@@ -87,17 +91,20 @@ function usualAuth(publicUrl: string | null): AuthSettings {
     secret: testSecret,
     previousSecrets: [],
     mail: "dev",
-    session: sessionLife(720),
+    session: signInLifetime(720),
     github: null,
     google: null,
   };
 }
 
+/** The rules engine on the archive that ships. */
+const demoArchive = join(import.meta.dirname, "../../demo");
+const offline = readSettings({ SERVICE_LLM_PROVIDER: "rules", SERVICE_ONLINE_TOOLS: "false" });
+
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
-export async function openHouse(): Promise<House> {
+export async function openTestApp(): Promise<TestApp> {
   const fresh = await freshDatabase();
-  await migrateAll(fresh.db.pool, fresh.url);
   const address = new URL(fresh.url);
   const cable = await cuttableProxy({ host: address.hostname, port: Number(address.port) });
   address.port = String(cable.port);
@@ -125,7 +132,7 @@ export async function openHouse(): Promise<House> {
       webUrl = null,
       signalEngineUrl = null,
       auth: authGiven = {},
-      till = { processors: new Map(), sandbox: null },
+      paymentGateway = { processors: new Map(), sandbox: null },
       assistantModel = null,
     } = {}) {
       const lines: string[] = [];
@@ -149,7 +156,7 @@ export async function openHouse(): Promise<House> {
       const exposure = exposureOf({ ...surroundings, host, allowedHosts, auth: access.open ? "open" : "key" });
       const limits = createRateLimits(auth.keys, { ...perMinute, ...perMinuteGiven });
       const renderer = createRenderer(rendering);
-      const guard = createGuard(exposure, { db, clock: systemClock }, auth);
+      const guard = createGuard(exposure, { db, queue, clock: systemClock }, auth);
       const pages =
         webUrl === null
           ? null
@@ -172,9 +179,11 @@ export async function openHouse(): Promise<House> {
           guard,
           limits,
           auth,
-          till,
+          paymentGateway,
+          analysisEnvironment: () => composeAnalysisEnvironment(offline, demoArchive, systemClock),
+          backtestEnvironment: () => composeBacktestEnvironment(offline, demoArchive, systemClock),
           renderer,
-          assistant: createAssistantDesk({ db, clock: systemClock, log, model: assistantModel, embedder: null }),
+          assistant: createAssistant({ db, log, model: assistantModel, embedder: null, answers: [] }),
           health: () => checkHealth({ database: probe, signalEngine, clock: systemClock }),
           streams,
           wakeups: listener,
@@ -206,7 +215,7 @@ export async function openHouse(): Promise<House> {
       return door;
     },
     async newKey(owner, { plan = "elite", scopes = Scope.options } = {}) {
-      return (await createKey({ db, clock: systemClock }, { owner, plan, scopes, label: "test" })).key;
+      return (await createKey(systemContext({ db, clock: systemClock }), { owner, plan, scopes, label: "test" })).key;
     },
     async drop() {
       await Promise.all(doors.map((door) => door.close()));

@@ -1,5 +1,5 @@
 import { Reports, Run } from "#src/contract/run.ts";
-import type { Finished } from "#src/report/words.ts";
+import type { FinishedRun } from "#src/report/result-text.ts";
 import { demoRun } from "./finished-job.ts";
 
 /** Fields that vendors and models fill with words of their own. */
@@ -20,7 +20,7 @@ const wordedLists = new Set(["notes", "risks", "claims"]);
 const whole = await demoRun();
 
 /** The run that ships, with a text behind all that a vendor or a model has written in it. */
-export function hostileRun(text: string): Finished {
+export function hostileRun(text: string): FinishedRun {
   const run = Run.parse(poisoned(whole, text, false));
   run.manifest.run_id += text;
   const reports = Reports.parse(run.result.reports);

@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import type { Plan } from "#src/contract/plans.ts";
-import { ensureAccount } from "#src/db/queries/accounts.ts";
+import { setPlan } from "#src/db/queries/accounts.ts";
 import { fixedClock, type Instant } from "#src/platform/clock.ts";
 import { grantBalance } from "#src/services/plans/grant-balance.ts";
 import type { Actor } from "#src/services/context.ts";
 import type { FreshDatabase } from "./database.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 /** An account, with so much in its ledger. */
 export async function newAccount(
@@ -13,12 +14,14 @@ export async function newAccount(
   options: { readonly plan?: Plan; readonly balanceMinor?: number; readonly at?: Instant } = {},
 ): Promise<Actor> {
   const { plan = "free", balanceMinor = 0, at = Date.UTC(2026, 0, 1) } = options;
-  await db.transaction((tx) => ensureAccount(tx, id, plan, at));
+  await db.transaction((tx) => setPlan(tx, id, plan, at));
   if (balanceMinor > 0)
-    await grantBalance(
-      { db, clock: fixedClock(at) },
-      { owner: id, amountMinor: balanceMinor, reason: "test", actor: "operator" },
-    );
+    await grantBalance(systemContext({ db, clock: fixedClock(at) }), {
+      owner: id,
+      amountMinor: balanceMinor,
+      reason: "test",
+      actor: "operator",
+    });
   return { owner: id, plan, scopes: [] };
 }
 

@@ -74,7 +74,7 @@ export async function loseDatabase(outage: Outage, forMs: number): Promise<Repor
   const errors = answers.filter(({ status }) => status >= 500);
   expect(errors.filter(({ status }) => status !== 503)).toEqual([]);
   expect(errors.filter(({ at }) => at > restored + graceMs)).toEqual([]);
-  expect(service.said()).not.toMatch(/http (ended|was ended)/);
+  expect(service.said()).not.toMatch(/http (exited|was terminated)/);
   await allEndWell(postgres.url, ids);
   expect(await service.stop()).toBe(0);
   await model.close();
@@ -89,11 +89,11 @@ function startLoad(
 ): { end(): Promise<{ answers: readonly Answer[]; ids: ReadonlySet<string> }> } {
   const answers: Answer[] = [];
   const ids = new Set<string>();
-  const begun: Promise<void>[] = [];
+  const started: Promise<void>[] = [];
   /** A request that gets no answer at all fails the test, when all are waited for. */
   const begin = (work: Promise<void>): void => {
     work.catch(() => {});
-    begun.push(work);
+    started.push(work);
   };
   const dates = tradeDates(2 * jobs);
   let submitted = 0;
@@ -126,7 +126,7 @@ function startLoad(
     async end() {
       clearInterval(submits);
       clearInterval(polls);
-      await Promise.all(begun);
+      await Promise.all(started);
       return { answers, ids };
     },
   };

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
 import type { DevMail } from "#src/contract/mails.ts";
-import type { House } from "./front-door.ts";
+import type { TestApp } from "./front-door.ts";
 import { testSecret } from "./database.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
@@ -15,12 +16,12 @@ export interface MailWorker {
   stop(): void;
 }
 
-/** A worker process on a house's database: it writes the mails, and sends them where `env` says. */
-export function startMailWorker(house: Pick<House, "url">, env: Readonly<Record<string, string>> = {}): MailWorker {
+/** A worker process on a test service's database: it writes the mails, and sends them where `env` says. */
+export function startMailWorker(testApp: Pick<TestApp, "url">, env: Readonly<Record<string, string>> = {}): MailWorker {
   const worker = spawn(process.execPath, [main, "worker"], {
     env: {
       PATH: process.env["PATH"],
-      DATABASE_URL: house.url,
+      DATABASE_URL: testApp.url,
       AUTH_SECRET: testSecret,
       SERVICE_ONLINE_TOOLS: "false",
       SERVICE_LLM_PROVIDER: "rules",
@@ -53,13 +54,13 @@ export async function until<T>(what: string, look: () => Promise<T | null | unde
 
 /** The newest mail to an address with this subject, behind `after` others of the kind. */
 export async function mailTo(
-  house: Pick<House, "db">,
+  testApp: Pick<TestApp, "db">,
   to: string,
   subject: string | RegExp,
   nth = 1,
 ): Promise<DevMail> {
   return until(`mail ${nth} to ${to}: ${String(subject)}`, async () => {
-    const mails = (await listDevMails(house, mailbox)).filter(
+    const mails = (await listDevMails(systemContext(testApp), mailbox)).filter(
       (mail) => mail.to === to && (typeof subject === "string" ? mail.subject === subject : subject.test(mail.subject)),
     );
     return mails.length >= nth ? mails[0] : null;

@@ -9,7 +9,7 @@ import type {
   FundingRate,
   Instrument,
   MacroPoint,
-  MarketChain,
+  VendorChain,
   NewsItem,
   RecordOf,
   SocialPost,
@@ -95,7 +95,7 @@ export function failingVendor(name: string, reason: OutsideReason): Vendor {
 }
 
 /** The same vendors for every kind. */
-export function chainOf(...vendors: readonly Vendor[]): MarketChain {
+export function vendorChainOf(...vendors: readonly Vendor[]): VendorChain {
   const byKind = {
     bars: vendors,
     actions: vendors,

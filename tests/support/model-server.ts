@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { conclaveScript, type ScriptAnswer, type ScriptRequest } from "./model-script.ts";
-import { refuse, sendStream, sendWhole, type Behaviour, type Sent } from "./model-wire.ts";
+import { refuse, sendRaw, sendStream, sendWhole, type Behaviour, type Sent } from "./model-wire.ts";
 
 export interface ModelServerOptions {
   /** What the model says; by default it argues from the figures in the prompt. */
@@ -19,6 +19,8 @@ export interface ModelServerOptions {
   readonly promptCache?: boolean;
   /** Some local servers count nothing. */
   readonly countsTokens?: boolean;
+  /** What `GET /models` lists; without it there is no such list. */
+  readonly models?: readonly string[];
   /** False in benchmarks: counts calls and forgets them. */
   readonly keepCalls?: boolean;
 }
@@ -74,6 +76,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   let finished = 0;
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (incoming.method === "GET") return list(response, options.models);
     const index = arrived;
     arrived += 1;
     open += 1;
@@ -98,6 +101,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     if (options.latencyMs !== undefined && options.latencyMs > 0) await wait(options.latencyMs);
     if (behaviour.kind === "hang" || response.destroyed) return;
     if (behaviour.kind === "status") return refuse(response, behaviour);
+    if (behaviour.kind === "raw") return sendRaw(response, behaviour);
     if (behaviour.kind === "garbage")
       return void response
         .writeHead(200, { "content-type": "text/event-stream" })
@@ -106,7 +110,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     const sent = {
       answer,
       behaviour,
-      usage: usageOf(call, answer, prompts, options),
+      usage: (behaviour.kind === "text" ? behaviour.usage : undefined) ?? usageOf(call, answer, prompts, options),
       usageApart,
       model: call.model,
       pieceLength: options.pieceLength ?? 120,
@@ -138,6 +142,11 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       await once(server, "close");
     },
   };
+}
+
+function list(response: ServerResponse, models: readonly string[] | undefined): void {
+  response.writeHead(models === undefined ? 404 : 200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ object: "list", data: (models ?? []).map((id) => ({ id, object: "model" })) }));
 }
 
 async function readCall(
@@ -200,6 +209,7 @@ function answerOf(scripted: ScriptAnswer, behaviour: Behaviour): Sent["answer"] 
       toolCalls: [],
       finishReason: behaviour.finishReason ?? "stop",
     };
+  if (behaviour.kind === "tools") return { text: "", toolCalls: behaviour.calls, finishReason: "tool_calls" };
   if (asked != null) return { text: "", toolCalls: asked.toolCalls, finishReason: "tool_calls" };
   return { text, toolCalls: [], finishReason: "stop" };
 }

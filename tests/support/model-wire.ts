@@ -9,6 +9,8 @@ export type Behaviour =
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly message?: string;
+      /** Instead of the usual error object: a text as it is, or an object as JSON. */
+      readonly body?: string | object;
     }
   /** Never sends a status line. */
   | { readonly kind: "hang" }
@@ -18,7 +20,23 @@ export type Behaviour =
   | { readonly kind: "stall"; readonly afterPieces: number }
   | { readonly kind: "cut"; readonly afterPieces: number }
   /** Sends other text: prose around the scripted JSON (`$JSON`), garbage, nothing. */
-  | { readonly kind: "text"; readonly text: string; readonly finishReason?: "stop" | "length" | "content_filter" }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly finishReason?: string;
+      /** What is counted, instead of what was. */
+      readonly usage?: object;
+    }
+  /** Asks for tools, whatever the script says. */
+  | { readonly kind: "tools"; readonly calls: readonly { readonly name: string; readonly input: unknown }[] }
+  /** The bytes of an answer, piece by piece; at the end the connection may break. */
+  | {
+      readonly kind: "raw";
+      readonly pieces: readonly string[];
+      readonly contentType?: string;
+      readonly waitMs?: number;
+      readonly isCut?: boolean;
+    }
   /** Bytes that are no event stream. */
   | { readonly kind: "garbage" };
 
@@ -39,10 +57,26 @@ export interface Sent {
 
 export function refuse(
   response: ServerResponse,
-  { status, headers, message }: Extract<Behaviour, { kind: "status" }>,
+  { status, headers, message, body }: Extract<Behaviour, { kind: "status" }>,
 ): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify({ error: { message: message ?? `status ${status}`, type: "planned", code: null } }));
+  const contentType = typeof body === "string" ? "text/html" : "application/json";
+  response.writeHead(status, { "content-type": contentType, ...headers });
+  const usual = { error: { message: message ?? `status ${status}`, type: "planned", code: null } };
+  response.end(typeof body === "string" ? body : JSON.stringify(body ?? usual));
+}
+
+export async function sendRaw(
+  response: ServerResponse,
+  { pieces, contentType, waitMs, isCut }: Extract<Behaviour, { kind: "raw" }>,
+): Promise<void> {
+  response.writeHead(200, { "content-type": contentType ?? "text/event-stream" });
+  for (const piece of pieces) {
+    if (response.destroyed) return;
+    if (waitMs !== undefined) await wait(waitMs);
+    await new Promise<void>((sent) => void response.write(piece, () => sent()));
+  }
+  if (isCut === true) response.destroy();
+  else response.end();
 }
 
 export function sendWhole(response: ServerResponse, { answer, usage, model }: Sent): void {
@@ -86,7 +120,7 @@ export async function sendStream(
   events.push("data: [DONE]\n\n");
 
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
-  if (behaviour.kind === "answer" || behaviour.kind === "text") return void response.end(events.join(""));
+  if (["answer", "text", "tools"].includes(behaviour.kind)) return void response.end(events.join(""));
   for (const [index, event] of events.entries()) {
     if (response.destroyed) return;
     if (behaviour.kind === "trickle") await wait(behaviour.delayMs);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { submit } from "./api-client.ts";
 import { startModelServer } from "./model-server.ts";
-import { demo, jobHouse, toldTypes, untilEnded } from "./worker-process.ts";
+import { demo, testCluster, toldTypes, untilEnded } from "./worker-process.ts";
 
 interface OneKey {
   readonly submissions: number;
@@ -17,10 +17,10 @@ export async function submitWithOneKey({
   doors: count,
 }: OneKey): Promise<{ jobs: number | null; calls: number }> {
   const model = await startModelServer();
-  const house = await jobHouse();
-  house.startWorker(model.url);
-  house.startWorker(model.url);
-  const doors = await Promise.all(Array.from({ length: count }, () => house.startFrontDoor()));
+  const cluster = await testCluster();
+  cluster.startWorker(model.url);
+  cluster.startWorker(model.url);
+  const doors = await Promise.all(Array.from({ length: count }, () => cluster.startFrontDoor()));
   const jobs = await Promise.all(
     Array.from({ length: submissions }, (_, index) =>
       submit(doors[index % count]?.url ?? "", demo("2019-06-03"), { "idempotency-key": "the-only-one" }),
@@ -29,9 +29,9 @@ export async function submitWithOneKey({
   const [job, ...others] = jobs;
   if (job === undefined) throw new Error("nothing was submitted");
   expect(new Set(others.map(({ id }) => id))).toEqual(new Set([job.id]));
-  await untilEnded(house, [job], 60_000);
-  const { rowCount } = await house.database.db.pool.query("select from analyses");
-  expect((await toldTypes(house, job.id)).filter((type) => type.startsWith("job."))).toEqual([
+  await untilEnded(cluster, [job], 60_000);
+  const { rowCount } = await cluster.database.db.pool.query("select from analyses");
+  expect((await toldTypes(cluster, job.id)).filter((type) => type.startsWith("job."))).toEqual([
     "job.queued",
     "job.running",
     "job.succeeded",

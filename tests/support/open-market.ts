@@ -1,5 +1,5 @@
 import { type AsOfMarket, type MarketOpening, openMarket } from "#src/market/as-of.ts";
-import type { Bar, MarketChain } from "#src/market/market-data.ts";
+import type { Bar, VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { bar, instrument, memoryVendor, type MemoryVendor } from "./memory-vendor.ts";
 
@@ -22,7 +22,7 @@ export function papers(): MemoryVendor {
 }
 
 export async function open(
-  chain: MarketChain,
+  vendors: VendorChain,
   tradeDate: string,
   now = NOON,
   symbol = "AAPL",
@@ -30,17 +30,17 @@ export async function open(
 ): Promise<MarketOpening> {
   const parse = parseSymbol(symbol);
   if (!parse.ok) throw new Error(parse.reason);
-  return openMarket({ chain, symbol: parse.symbol, tradeDate, now: Date.parse(now), signal });
+  return openMarket({ vendors, symbol: parse.symbol, tradeDate, now: Date.parse(now), signal });
 }
 
 /** The market of AAPL, which must open. */
 export async function marketOn(
-  chain: MarketChain,
+  vendors: VendorChain,
   tradeDate: string,
   now = NOON,
   symbol = "AAPL",
 ): Promise<AsOfMarket> {
-  const opening = await open(chain, tradeDate, now, symbol);
+  const opening = await open(vendors, tradeDate, now, symbol);
   if (!opening.ok) throw new Error(opening.detail);
   return opening.market;
 }

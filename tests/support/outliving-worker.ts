@@ -7,7 +7,7 @@ import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { anyRequest, oddTickers } from "./any-request.ts";
-import { jobHouse, untilReady, type JobHouse } from "./worker-process.ts";
+import { testCluster, untilReady, type TestCluster } from "./worker-process.ts";
 
 /** Of requests, so many are cancelled at a random moment. */
 const cancelledShare = 0.1;
@@ -34,22 +34,22 @@ export async function outliveRequests({
   readonly requests: number;
 }): Promise<Record<string, number>> {
   const random = seeded(`outliving worker ${seed}`);
-  const house = await jobHouse({ jobTimeoutMs: 600_000 });
-  const worker = house.startWorker(null);
-  await untilReady(house, 1);
+  const cluster = await testCluster({ jobTimeoutMs: 600_000 });
+  const worker = cluster.startWorker(null);
+  await untilReady(cluster, 1);
   const requests = [...everyOddTicker(), ...fc.sample(anyRequest, { seed, numRuns: count })].slice(0, count);
   const ends: Record<string, number> = {};
   for (let from = 0; from < requests.length; from += wave) {
     const cancels: Promise<unknown>[] = [];
     const jobs = await Promise.all(
       requests.slice(from, from + wave).map(async (request) => {
-        const { job } = await submitAnalysis(house.context, request, null);
-        if (random.next() < cancelledShare) cancels.push(cancelSoon(house, job.id, random.between(0, 8000)));
+        const { job } = await submitAnalysis(cluster.context, { body: request, idempotencyKey: null });
+        if (random.next() < cancelledShare) cancels.push(cancelSoon(cluster, job.id, random.between(0, 8000)));
         return job;
       }),
     );
     const cancelled = await cancelledOf(cancels);
-    for (const job of await ended(house, jobs, () => worker.exitCode ?? worker.signalCode)) {
+    for (const job of await ended(cluster, jobs, () => worker.exitCode ?? worker.signalCode)) {
       const end = endOf(job, cancelled.has(job.id));
       ends[end] = (ends[end] ?? 0) + 1;
     }
@@ -70,9 +70,9 @@ function everyOddTicker(): AnalysisRequest[] {
   );
 }
 
-async function cancelSoon(house: JobHouse, id: string, afterMs: number): Promise<string> {
+async function cancelSoon(cluster: TestCluster, id: string, afterMs: number): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, afterMs));
-  await cancelAnalysis(house.context, id);
+  await cancelAnalysis(cluster.context, id);
   return id;
 }
 
@@ -82,7 +82,7 @@ async function cancelledOf(cancels: readonly Promise<unknown>[]): Promise<Readon
 
 /** The jobs when all have ended, in any order. @throws when the worker has ended before them */
 async function ended(
-  { context }: JobHouse,
+  { context }: TestCluster,
   jobs: readonly Job[],
   gone: () => number | string | null,
 ): Promise<readonly Job[]> {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { onTestFinished } from "vitest";
-import { boxedPostgres, readyBinaries } from "#src/db/embedded-binaries.ts";
+import { packagedPostgres, readyBinaries } from "#src/db/embedded-binaries.ts";
 import { openCluster, owner, readPostmaster } from "#src/db/embedded-cluster.ts";
 import { findPlace } from "#src/db/embedded-place.ts";
-import { enter } from "#src/db/embedded-server.ts";
+import { acquireServer } from "#src/db/embedded-server.ts";
 import { childrenOf, isAlive, until } from "./up-process.ts";
 
 /** A Postgres of a test's own, which it may stop and start. Gone when the test ends. */
@@ -30,9 +30,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   // As root it is run by somebody else, who must be able to come here.
   await chmod(home, 0o755);
   const place = await findPlace(home);
-  const binaries = await readyBinaries(await boxedPostgres(), place);
+  const binaries = await readyBinaries(await packagedPostgres(), place);
   const server = { place, binaries, cluster: await openCluster(place, binaries) };
-  const { hold, port } = await enter(server, null, new AbortController().signal);
+  const { hold, port } = await acquireServer(server, null, new AbortController().signal);
   let connection: Client = hold;
 
   const stop: PostgresServer["stop"] = async (signal) => {
@@ -57,7 +57,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: `postgres://${owner}:${server.cluster.password}@127.0.0.1:${port}/postgres`,
     stop,
     async start() {
-      connection = (await enter(server, port, new AbortController().signal)).hold;
+      connection = (await acquireServer(server, port, new AbortController().signal)).hold;
     },
     freeze() {
       const pid = Number(readFileSync(join(server.cluster.data, "postmaster.pid"), "utf8").split("\n")[0]);

@@ -56,6 +56,16 @@ export function recipe(name: Proxy): string {
   return block;
 }
 
+/** An example of deploy/, without its certificates. */
+export function deployed(file: "nginx.conf" | "Caddyfile", port: number): string {
+  return readFileSync(join(root, "deploy/proxies", file), "utf8")
+    .replaceAll(/^ *ssl_certificate.*$/gm, "")
+    .replace(/^server \{\s+listen 80;[\s\S]*?^\}/m, "")
+    .replace("listen 443 ssl http2;", "listen 127.0.0.1:PORT;")
+    .replace("conclave.example {", "http://conclave.example:PORT {\n  bind 127.0.0.1")
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`);
+}
+
 /**
  * Starts a proxy with a block of its configuration; `PORT` stands for where it listens. Gone when the test ends.
  * @returns its port

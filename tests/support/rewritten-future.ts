@@ -1,5 +1,13 @@
-import type { DataKind, Known, MarketChain, MarketQuery, RecordOf, Source, Vendor } from "#src/market/market-data.ts";
-import { dataKinds } from "#src/market/market-data.ts";
+import {
+  type DataKind,
+  type Known,
+  type VendorChain,
+  type MarketQuery,
+  type RecordOf,
+  type Source,
+  type Vendor,
+  dataKinds,
+} from "#src/market/market-data.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
 /*
@@ -36,7 +44,7 @@ const alter: Alter = {
 };
 
 /** The chain with another future after `asOf`. Vendors that stand twice are rewritten once. */
-export function rewriteChain(chain: MarketChain, asOf: Instant, future: Future): MarketChain {
+export function rewriteChain(vendors: VendorChain, asOf: Instant, future: Future): VendorChain {
   const made = new Map<Vendor, Vendor>();
   const of = (vendors: readonly Vendor[]) =>
     vendors.map((vendor) => {
@@ -44,9 +52,9 @@ export function rewriteChain(chain: MarketChain, asOf: Instant, future: Future):
       made.set(vendor, known);
       return known;
     });
-  const { byKind } = chain;
+  const { byKind } = vendors;
   return {
-    instruments: of(chain.instruments),
+    instruments: of(vendors.instruments),
     byKind: {
       bars: of(byKind.bars),
       actions: of(byKind.actions),
@@ -123,11 +131,11 @@ function strewn<T>(records: readonly T[], others: readonly T[]): T[] {
 }
 
 /** One kind of the chain as `change` makes it, all others as they are. */
-export function onlyKind(chain: MarketChain, kind: DataKind, changed: MarketChain): MarketChain {
-  const pick = <K extends DataKind>(of: K) => (of === kind ? changed : chain).byKind[of];
+export function onlyKind(vendors: VendorChain, kind: DataKind, changed: VendorChain): VendorChain {
+  const pick = <K extends DataKind>(of: K) => (of === kind ? changed : vendors).byKind[of];
   const [bars, actions, filings, news, social, macro, funding] = dataKinds.map(pick);
   return {
-    instruments: chain.instruments,
+    instruments: vendors.instruments,
     byKind: {
       bars: bars ?? [],
       actions: actions ?? [],

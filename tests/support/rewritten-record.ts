@@ -54,7 +54,7 @@ export async function rewriteRecord(pool: Pool, ...statements: readonly string[]
   for (const table of guarded) await pool.query(`alter table ${table} enable trigger user`);
 }
 
-/** Another rating of an entry of the house's chain; its hash is left to `rewriteRecord`. */
+/** Another rating of an entry of the house list's chain; its hash is left to `rewriteRecord`. */
 export function otherRating(number: number, rating: string): string {
   const body = `regexp_replace(body, '"rating":"\\w+"', '"rating":"${rating}"')`;
   return `update signal_entries set body = ${body}, hash = encode(sha256(convert_to(${body}, 'UTF8')), 'hex') where number = ${number}`;

@@ -1,18 +1,19 @@
 import { AnalysisRequest, type Analyst } from "#src/contract/analysis.ts";
+import { languageField } from "#src/contract/language.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import { analyze, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import type { DecisionMemory, PastDecision } from "#src/debate/memory.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import { renderPrompt, type Prompt } from "#src/reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner } from "#src/reasoners/reasoner.ts";
-import { chainOf } from "./memory-vendor.ts";
+import { vendorChainOf } from "./memory-vendor.ts";
 
 /** One `analyze` call with everything fixed that a test does not care about. */
 export interface Setup {
-  readonly chain: MarketChain;
+  readonly vendors: VendorChain;
   readonly reasoner: Reasoner;
   readonly ticker: string;
   readonly tradeDate: string;
@@ -23,6 +24,7 @@ export interface Setup {
   readonly memory?: DecisionMemory;
   readonly signal?: AbortSignal;
   readonly now?: string;
+  readonly language?: string;
 }
 
 export interface Conducted {
@@ -35,7 +37,7 @@ export interface Conducted {
 }
 
 export interface RecordedCall {
-  /** `bull/2`, `market/1`, `market/1.1`. */
+  /** `bull/2`, `market/1`, `market/1.1`, `trader/1:again`. */
   readonly step: string;
   readonly brief: Brief<unknown>;
   readonly prompt: Prompt;
@@ -50,7 +52,7 @@ export async function runAnalysis(setup: Setup): Promise<Conducted> {
   const kept = new Map<string, string>();
   const outcome = await analyze(
     {
-      chain: setup.chain,
+      vendors: setup.vendors,
       reasoner: recorded(setup.reasoner, calls),
       memory: setup.memory ?? memoryOf([]),
       checkpoint: setup.checkpoint ?? keepInMap(kept),
@@ -74,6 +76,7 @@ export async function runAnalysis(setup: Setup): Promise<Conducted> {
       trade_date: setup.tradeDate,
       ...(setup.analysts && { analysts: setup.analysts }),
       ...(setup.rounds && { max_debate_rounds: setup.rounds }),
+      ...languageField(setup.language),
     }),
   );
   return { outcome, events, calls, kept };
@@ -106,8 +109,9 @@ export function everyByte({ outcome, calls, kept }: Conducted): {
   };
 }
 
-export function stepOf({ agent, round, steps }: Brief<unknown>): string {
-  return steps.length === 0 ? `${agent}/${round}` : `${agent}/${round}.${steps.length}`;
+export function stepOf({ agent, round, steps, again }: Brief<unknown>): string {
+  const step = steps.length === 0 ? `${agent}/${round}` : `${agent}/${round}.${steps.length}`;
+  return again === undefined ? step : `${step}:again`;
 }
 
 function recorded(reasoner: Reasoner, calls: RecordedCall[]): Reasoner {
@@ -145,7 +149,9 @@ export function memoryOf(decisions: readonly PastDecision[]): DecisionMemory & {
 }
 
 /** A chain of the named archives, each opened once for all tests of a file; `null` where one is missing. */
-export async function archiveChain(...paths: readonly (string | null)[]): Promise<MarketChain | null> {
+export async function archiveChain(...paths: readonly (string | null)[]): Promise<VendorChain | null> {
   const found = paths.flatMap((path) => path ?? []);
-  return found.length < paths.length ? null : chainOf(...(await Promise.all(found.map((path) => openArchive(path)))));
+  return found.length < paths.length
+    ? null
+    : vendorChainOf(...(await Promise.all(found.map((path) => openArchive(path)))));
 }

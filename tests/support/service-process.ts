@@ -59,7 +59,7 @@ export async function startService(
     await stop();
     await rm(home, { recursive: true, force: true });
   });
-  await until(() => !running() || text.includes("Conclave is up"), withinMs);
+  await until(() => !running() || text.includes("Conclave is running"), withinMs);
   if (!running()) throw new Error(`it ended: ${text}`);
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, said: () => text, stop };
 }

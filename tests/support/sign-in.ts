@@ -1,20 +1,20 @@
 import { SessionInfo } from "#src/contract/users.ts";
 import { openBrowser, type Browser } from "./browser.ts";
-import type { FrontDoor, House } from "./front-door.ts";
+import type { FrontDoor, TestApp } from "./front-door.ts";
 import { linkIn, mailTo } from "./mail-worker.ts";
 
 export const password = "correct horse battery";
 
 /** Signs somebody up and confirms the address by the mailed link. @returns the browser, signed in */
 export async function newUser(
-  house: Pick<House, "db">,
+  testApp: Pick<TestApp, "db">,
   door: Pick<FrontDoor, "url">,
   email: string,
   browser: Browser = openBrowser(door.url),
 ): Promise<Browser> {
   const { status, text } = await browser.post("/api/auth/sign-up/email", { name: "Ada", email, password });
   if (status !== 200) throw new Error(`sign-up answered ${status}: ${text}`);
-  const link = linkIn(await mailTo(house, email, "Confirm your address"));
+  const link = linkIn(await mailTo(testApp, email, "Confirm your email address"));
   const confirmed = await browser.get(link.href);
   if (confirmed.status !== 302) throw new Error(`the link answered ${confirmed.status}: ${confirmed.text}`);
   return browser;
@@ -26,14 +26,14 @@ export async function signIn(browser: Browser, email: string, given = password):
 
 /** As `newUser`, where no worker sends mail: the address is confirmed in the database. */
 export async function confirmedUser(
-  house: Pick<House, "db">,
+  testApp: Pick<TestApp, "db">,
   door: Pick<FrontDoor, "url">,
   email: string,
   browser: Browser = openBrowser(door.url),
 ): Promise<Browser> {
   const { status, text } = await browser.post("/api/auth/sign-up/email", { name: "Ada", email, password });
   if (status !== 200) throw new Error(`sign-up answered ${status}: ${text}`);
-  await house.db.pool.query("update users set email_verified = true where email = $1", [email]);
+  await testApp.db.pool.query("update users set email_verified = true where email = $1", [email]);
   const answer = await signIn(browser, email);
   if (answer !== 200) throw new Error(`sign-in answered ${answer}`);
   return browser;

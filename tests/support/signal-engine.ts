@@ -2,15 +2,15 @@ import { onTestFinished } from "vitest";
 import type { Opinion, Rating } from "#src/contract/analysis.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
-import { migrateAll } from "#src/db/migrate.ts";
 import type { Clock, Instant } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
-import type { SignalSettings, SignalTools } from "#src/services/signals/signal-tools.ts";
+import type { SignalSettings, SignalTools } from "#src/services/signals/lib/signal-tools.ts";
 import { freshDatabase } from "./database.ts";
 import { demoRun } from "./finished-job.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 /** A clock that a test turns. */
 export interface TestClock extends Clock {
@@ -22,7 +22,7 @@ export interface TestClock extends Clock {
 export interface SignalEngine extends SignalTools {
   readonly clock: TestClock;
   readonly url: string;
-  /** The house's open jobs, by symbol and session. */
+  /** The house list's open jobs, by symbol and session. */
   openJobs(): Promise<{ id: string; symbol: string; session: string; owner: string; seed: number }[]>;
   /** Ends a job with a rating, as a run of that instrument and session; `null` fails it. */
   end(id: string, rating: Rating | null, change?: (run: Run) => Run): Promise<void>;
@@ -41,10 +41,9 @@ const usual: SignalSettings = {
 
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
-/** @param at when the house's list is made */
+/** @param at when the house list is made */
 export async function signalEngine(at: string, signals: Partial<SignalSettings> = {}): Promise<SignalEngine> {
   const { db, url, drop } = await freshDatabase();
-  await migrateAll(db.pool, url);
   const queue = await openJobQueue(url, silent);
   onTestFinished(async () => {
     await queue.close();
@@ -62,7 +61,7 @@ export async function signalEngine(at: string, signals: Partial<SignalSettings> 
   };
   const log = createLog("silent", "test");
   const tools: SignalTools = { db, queue, clock, log, jobs, signals: { ...usual, ...signals } };
-  await putHouseList(tools);
+  await putHouseList(tools, tools.signals);
   return {
     ...tools,
     clock,
@@ -82,14 +81,14 @@ export async function signalEngine(at: string, signals: Partial<SignalSettings> 
       return rows;
     },
     async end(id, rating, change = (run) => run) {
-      const job = await startJob({ db, clock }, id);
+      const job = await startJob(systemContext({ db, clock }), id);
       if (job === null) throw new Error(`${id} cannot be started`);
       if (rating === null) {
-        await finishJob({ db, queue, clock }, id, { status: "failed", error: "the model gave no answer" });
+        await finishJob({ db, queue, clock }, { id, end: { status: "failed", error: "the model gave no answer" } });
         return;
       }
       const run = change(runOf(await demoRun(), job.request, rating));
-      await finishJob({ db, queue, clock }, id, { status: "succeeded", ...run });
+      await finishJob({ db, queue, clock }, { id, end: { status: "succeeded", ...run } });
     },
   };
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished } from "vitest";
 import { SignalEvent } from "#src/contract/signals.ts";
-import { checkChain } from "#src/services/signals/verify-chain.ts";
+import { checkChain } from "#src/services/signals/lib/check-signals.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { followEvents, type EventStream } from "./event-stream.ts";
-import { openHouse } from "./front-door.ts";
+import { openTestApp } from "./front-door.ts";
 import { emptyHouseList, publish, subscribers } from "./signals.ts";
 
 /**
@@ -22,11 +22,11 @@ export async function followSignals({
   readonly signals: number;
 }): Promise<{ readonly breaks: number }> {
   const random = seeded(`signal followers ${seed}`);
-  const house = await openHouse();
-  onTestFinished(() => house.drop());
-  const door = await house.open({ access: { open: false, loopback: true } });
-  await emptyHouseList(house);
-  const cookies = await subscribers(house, followers);
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.drop());
+  const door = await testApp.open({ access: { open: false, loopback: true } });
+  await emptyHouseList(testApp);
+  const cookies = await subscribers(testApp, followers);
   const told = cookies.map((): SignalEvent[] => []);
   const streams = new Map<number, EventStream>();
   let breaks = 0;
@@ -66,7 +66,7 @@ export async function followSignals({
       streams.get(Math.floor(random.between(0, followers)))?.leave();
       breaks += 1;
     }
-    await publish(house, `S${number % 7}`, "Buy");
+    await publish(testApp, `S${number % 7}`, "Buy");
   }
   const behind = (): number =>
     [...streams].filter(([index, { events }]) => {

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { Scope } from "#src/contract/plans.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
 import { ChainBody, genesis, type Signal, type Tombstone } from "#src/contract/signals.ts";
 import type { Database } from "#src/db/database.ts";
@@ -9,6 +10,7 @@ import { newId } from "#src/platform/ids.ts";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { testSecret } from "./database.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 
 /** What a signal says, without its place in a chain. */
 export function signalEntry(
@@ -100,7 +102,7 @@ export async function subscribers(
   });
 }
 
-/** The house's list with nothing to run, so that something can be published in it. */
+/** The house list with nothing to run, so that something can be published in it. */
 export async function emptyHouseList({ db }: { readonly db: Database }): Promise<void> {
   await db.pool.query(
     `insert into signal_lists (id, owner, name, instruments, schedule, runs, created_at, starts_at)
@@ -108,11 +110,21 @@ export async function emptyHouseList({ db }: { readonly db: Database }): Promise
   );
 }
 
+/** As where online sources are asked. */
+export const unchecked = () => ({ status: "unchecked" }) as const;
+
 /** A list of a user's own, as the user's plan Elite allows it. @returns its id */
 export async function newWatchlist({ db }: { readonly db: Database }, owner: string): Promise<string> {
-  const ctx = { db, clock: systemClock, actor: { owner, plan: "elite", scopes: [] } } as const;
-  const desk = { read: (symbol: string) => ({ ok: true, symbol, lastSession: "2025-06-02" }) as const };
+  const ctx = customerContext({ db, actor: { owner, plan: "elite", scopes: Scope.options } });
+  const environment = {
+    read: (symbol: string) => ({ ok: true, symbol, lastSession: "2025-06-02" }) as const,
+    coverageOf: unchecked,
+  };
   const instruments = [{ symbol: "AAPL", asset_type: "stock" as const }];
-  return (await saveWatchlist(ctx, desk, { id: null, name: "Mine", instruments, schedule: { kind: "close" }, runs: 1 }))
-    .id;
+  return (
+    await saveWatchlist(ctx, {
+      environment: environment,
+      watchlist: { id: null, name: "Mine", instruments, schedule: { kind: "close" }, runs: 1 },
+    })
+  ).id;
 }

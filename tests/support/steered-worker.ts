@@ -1,19 +1,21 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import { composeCustomerModels } from "#src/compose/customer-models.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
-import { composeTill } from "#src/compose/compose-till.ts";
-import { composeChain, composeReasoner } from "#src/compose/compose.ts";
+import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
+import { composeReasoner } from "#src/compose/compose-reasoner.ts";
+import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
 import { serviceData } from "#src/compose/service-data.ts";
 import { signalSettings } from "#src/compose/signal-settings.ts";
 import { readSettings } from "#src/platform/config.ts";
 import { createLog } from "#src/platform/log.ts";
-import { outside } from "#src/services/webhooks/post.ts";
+import { outside } from "#src/services/webhooks/lib/post.ts";
 import { startEngine } from "#src/worker/engine.ts";
 import type { WorkerTools } from "#src/worker/workflows/analysis.ts";
-import type { House } from "./front-door.ts";
+import type { TestApp } from "./front-door.ts";
 import { testSecret } from "./database.ts";
 import { emptyFolder } from "./empty-folder.ts";
 import { testClock, type TestClock } from "./signal-engine.ts";
@@ -31,7 +33,7 @@ export interface SteeredWorker extends WorkerTools {
  * durable engine is one for a process, so there is one of these in a test file. Stops with the test.
  */
 export async function startSteeredWorker(
-  { db, queue, url }: Pick<House, "db" | "queue" | "url">,
+  { db, queue, url }: Pick<TestApp, "db" | "queue" | "url">,
   at: string,
   env: Readonly<Record<string, string>>,
 ): Promise<SteeredWorker> {
@@ -47,21 +49,23 @@ export async function startSteeredWorker(
   const log = createLog("warn", "worker", { write: (line) => void lines.push(line) });
   const data = serviceData(settings, demo);
   const choice = { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null };
-  const reasoner = composeReasoner(await chooseReasoner(choice, settings), settings);
+  const reasoner = await composeReasoner(await chooseReasoner(choice, settings), settings);
   const mail = composeMail({ db, clock, log }, settings);
-  const chain = await composeChain(data, settings);
+  const vendors = await composeVendors(data, settings);
   const tools: WorkerTools = {
     db,
     queue,
     clock,
     log,
-    chain,
-    chainOf: () => chain,
+    vendors,
+    vendorChainOf: () => vendors,
     reasoner,
-    till: composeTill({ db, clock }, settings),
+    customerModels: composeCustomerModels(settings),
+    paymentGateway: composePaymentGateway({ db, clock }, settings),
     network: outside(false),
     jobs: jobSettings(settings),
     signals: await signalSettings(settings, data, reasoner.provider, clock),
+    countAnswers: () => {},
     mail: () => mail,
     home: emptyFolder(),
     settings: { codeVersion: "test", seed: 1, toolSteps: 2, onlineTools: data.online },
@@ -73,12 +77,17 @@ export async function startSteeredWorker(
       setAside: () => {},
       passages: knowledgePassages,
       embedder: null,
-      backtests: { archives: data.archives, house: { rounds: 1, riskRounds: 1, codeVersion: "test" } },
+      backtests: {
+        archives: data.archives,
+        defaults: { rounds: 1, riskRounds: 1, codeVersion: "test" },
+        toolSteps: 2,
+        vendors: () => composeVendors({ archives: data.archives, online: false }, settings),
+      },
     },
     url,
     settings.service.maxConcurrency,
     silent,
-    () => lines.push("the connection that proves this worker alive broke"),
+    () => lines.push("the worker's heartbeat connection was lost"),
   );
   onTestFinished(() => engine.stop(1000));
   return { ...tools, clock, complaints: () => lines };

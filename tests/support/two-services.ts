@@ -44,7 +44,7 @@ export async function startTwo(
   await db.close();
   for (const { url } of services) for (const job of jobs) expect((await endedAt(url, job)).status).toBe("succeeded");
   for (const service of services) {
-    expect(service.said()).not.toContain("starting it again");
+    expect(service.said()).not.toContain("restarting in");
     expect(await service.stop()).toBe(0);
   }
   return took;

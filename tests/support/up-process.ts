@@ -21,6 +21,7 @@ export interface UpProcess {
 }
 
 const home = "conclave-up-";
+const compileCache = join(import.meta.dirname, "../../node_modules/.cache/conclave");
 const homes: string[] = [];
 const started: ChildProcess[] = [];
 const children = new Set<number>();
@@ -46,6 +47,8 @@ export async function startUp(
       PORT: String(port),
       WORKER_PORT: String(workerPort),
       METRICS_PORT: String(metricsPort),
+      // As the program itself does, which is not what is started here.
+      NODE_COMPILE_CACHE: compileCache,
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -71,7 +74,7 @@ export async function startUp(
     ready: async () => {
       await until(() => {
         if (ran.exitCode !== null) throw new Stop(`it ended with ${ran.exitCode}: ${text}`);
-        return text.includes("Conclave is up");
+        return text.includes("Conclave is running");
       });
       await pidOf("worker");
       await pidOf("http");

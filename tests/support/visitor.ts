@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openDatabase } from "#src/db/database.ts";
-import { runningPostgres } from "#src/db/embedded-running.ts";
 import type { App } from "./app.ts";
+import { openBrowser } from "./browser.ts";
 
 export const password = "correct horse battery staple";
 
@@ -9,7 +9,7 @@ export const password = "correct horse battery staple";
 export async function signUp(page: Page, app: Pick<App, "url">, email: string): Promise<void> {
   await page.goto(`${app.url}/sign-up`);
   await page.getByLabel("Name").fill("Ada Lovelace");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/verify**");
@@ -19,10 +19,35 @@ export async function signUp(page: Page, app: Pick<App, "url">, email: string): 
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
+/**
+ * Somebody new who is signed in here, without the way over the pages and the mail, which tests/e2e/web.test.ts goes.
+ * Ends on the dashboard.
+ */
+export async function comeSignedIn(page: Page, app: Pick<App, "url" | "databaseUrl">, email: string): Promise<void> {
+  const browser = openBrowser(app.url);
+  const made = await browser.post("/api/auth/sign-up/email", { name: "Ada Lovelace", email, password });
+  if (made.status !== 200) throw new Error(`sign-up answered ${made.status}: ${made.text}`);
+  const db = openDatabase(app.databaseUrl, 1);
+  await db.pool.query("update users set email_verified = true where email = $1", [email]);
+  await db.close();
+  await bringSession(page, app, email);
+  await page.goto(`${app.url}/dashboard`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Signs in anew, in the place of whatever session the page had. */
+export async function bringSession(page: Page, app: Pick<App, "url">, email: string): Promise<void> {
+  const browser = openBrowser(app.url);
+  const { status, text } = await browser.post("/api/auth/sign-in/email", { email, password });
+  if (status !== 200) throw new Error(`sign-in answered ${status}: ${text}`);
+  await page.context().clearCookies();
+  await page.context().addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+}
+
 /** Opens the newest mail to an address, and follows the first link in its text. */
 export async function openMail(page: Page, app: Pick<App, "url">, email: string, subject: RegExp): Promise<void> {
   const mail = page
-    .getByRole("navigation", { name: "Mails" })
+    .getByRole("navigation", { name: "Emails" })
     .getByRole("link")
     .filter({ hasText: email })
     .filter({ hasText: subject })
@@ -58,7 +83,7 @@ export async function startAnalysis(
   await page.goto(`${app.url}/analyses/new`);
   await page.getByLabel("Symbol").fill(ticker);
   await page.getByLabel("As of").fill(date);
-  await page.getByRole("button", { name: "Start the analysis" }).click();
+  await page.getByRole("button", { name: "Start analysis" }).click();
   await page.waitForURL(/\/analyses\/ana_/);
   return new URL(page.url()).pathname;
 }
@@ -72,11 +97,9 @@ export async function shareReport(page: Page): Promise<string> {
 }
 
 /** Makes somebody an administrator who may change things, as if they had turned on the second factor. */
-export async function makeAdmin(app: Pick<App, "home" | "run">, email: string): Promise<void> {
+export async function makeAdmin(app: Pick<App, "databaseUrl" | "run">, email: string): Promise<void> {
   await app.run("accounts", "admin", email);
-  const running = await runningPostgres(app.home);
-  if (running === null) throw new Error("the database is not there");
-  const db = openDatabase(running.url, 1);
+  const db = openDatabase(app.databaseUrl, 1);
   await db.pool.query("update users set two_factor_enabled = true where email = $1", [email]);
   await db.close();
 }

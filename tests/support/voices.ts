@@ -1,5 +1,4 @@
-import type { ToolCall } from "#src/reasoners/reasoner.ts";
-import type { Brief, Reasoner } from "#src/reasoners/reasoner.ts";
+import type { ToolCall, Brief, Reasoner } from "#src/reasoners/reasoner.ts";
 import { createScriptedReasoner, type Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
 import { stepOf } from "./run-analysis.ts";
 

@@ -4,7 +4,6 @@ import { expect, onTestFinished } from "vitest";
 import type { Job } from "#src/contract/analysis.ts";
 import type { SubmitAnalysis } from "#src/contract/jobs.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
-import { migrateAll } from "#src/db/migrate.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import type { Context } from "#src/services/context.ts";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
@@ -20,12 +19,11 @@ const main = join(import.meta.dirname, "../../src/cli/main.ts");
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
 /** A database, its queue, and as many workers and front doors as wanted, each a process; all gone when the test ends. */
-export async function jobHouse(
+export async function testCluster(
   options: { readonly slots?: number; readonly jobTimeoutMs?: number } = {},
-): Promise<JobHouse> {
+): Promise<TestCluster> {
   const { slots = 8, jobTimeoutMs = 60_000 } = options;
   const database = await freshDatabase();
-  await migrateAll(database.db.pool, database.url);
   const queue = await openJobQueue(database.url, silent);
   const workers: ChildProcess[] = [];
   const home = emptyFolder();
@@ -50,7 +48,7 @@ export async function jobHouse(
     actor: { owner: "local", plan: "elite", scopes: ["analyses:read", "analyses:write"] },
     requestId: "req_test",
   };
-  const house: JobHouse = {
+  const cluster: TestCluster = {
     database,
     queue,
     context,
@@ -61,7 +59,7 @@ export async function jobHouse(
       onTestFinished(() => proxy.close());
       const behind = new URL(database.url);
       behind.port = String(proxy.port);
-      return { worker: house.startWorker(modelUrl, { DATABASE_URL: behind.href }), proxy };
+      return { worker: cluster.startWorker(modelUrl, { DATABASE_URL: behind.href }), proxy };
     },
     startWorker(modelUrl, env = {}) {
       const worker = spawn(process.execPath, [main, "worker"], {
@@ -91,12 +89,12 @@ export async function jobHouse(
         SERVICE_JOB_TIMEOUT_SECONDS: String(jobTimeoutMs / 1000),
       }),
     submit: async (tradeDate, webhook = {}) =>
-      (await submitAnalysis(context, { ...demo(tradeDate), ...webhook }, null)).job,
+      (await submitAnalysis(context, { body: { ...demo(tradeDate), ...webhook }, idempotencyKey: null })).job,
   };
-  return house;
+  return cluster;
 }
 
-export interface JobHouse {
+export interface TestCluster {
   readonly database: FreshDatabase;
   readonly queue: JobQueue;
   readonly context: Context;
@@ -112,7 +110,7 @@ export interface JobHouse {
 }
 
 /** Resolves when so many workers stand ready to take jobs: each holds a lock for its life. */
-export async function untilReady({ database }: JobHouse, workers: number): Promise<void> {
+export async function untilReady({ database }: TestCluster, workers: number): Promise<void> {
   const ready = async (): Promise<number | null> => {
     const locks = "select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted";
     const here = "database = (select oid from pg_database where datname = current_database())";
@@ -122,7 +120,7 @@ export async function untilReady({ database }: JobHouse, workers: number): Promi
 }
 
 /** These jobs as they are when all of them have ended. */
-export async function untilEnded({ context }: JobHouse, jobs: readonly Job[], timeout: number): Promise<Job[]> {
+export async function untilEnded({ context }: TestCluster, jobs: readonly Job[], timeout: number): Promise<Job[]> {
   const open = new Set(jobs.map(({ id }) => id));
   const ended = new Map<string, Job>();
   await expect
@@ -142,8 +140,8 @@ export async function untilEnded({ context }: JobHouse, jobs: readonly Job[], ti
 }
 
 /** What was told of a job, and that it was told in one row of numbers. */
-export async function toldTypes({ context }: JobHouse, id: string): Promise<string[]> {
-  const { events } = await readEvents(context, id, 0);
+export async function toldTypes({ context }: TestCluster, id: string): Promise<string[]> {
+  const { events } = await readEvents(context, { id, after: 0 });
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   return events.map(({ type }) => type);
 }

@@ -23,7 +23,7 @@ export function answerFiles(dir: string): AnswerStore {
       if (text === null) return null;
       const kept = Kept.safeParse(parsed(text));
       if (!kept.success || kept.data.sha256 !== sha256(canonicalJson(kept.data.spoken)))
-        throw new CorruptRun(`the stored answer ${pathOf(key)} is not as it was written; remove it to ask again`);
+        throw new CorruptRun(`the stored answer ${pathOf(key)} has been altered; delete it to ask the model again`);
       return kept.data.spoken;
     },
     async write(key, value) {

@@ -5,13 +5,13 @@ import { z } from "zod";
 import { decide } from "#src/backtest/decide.ts";
 import { BacktestDecision, type BacktestSettings } from "#src/contract/backtest.ts";
 import type { Calendar } from "#src/market/calendar.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 
 /** What is still to be decided for one symbol, ascending. */
-export interface Work {
+export interface SymbolWork {
   readonly symbol: string;
   readonly calendar: Calendar;
   readonly sessions: readonly LocalDate[];
@@ -22,9 +22,9 @@ const debatesAtOnce = 4;
 
 /** In this thread, for a reasoner that mostly waits. @throws what ended a debate, after those under way have ended */
 export async function decideHere(
-  tools: { readonly chain: MarketChain; readonly reasoner: Reasoner; readonly signal: AbortSignal },
+  tools: { readonly vendors: VendorChain; readonly reasoner: Reasoner; readonly signal: AbortSignal },
   settings: BacktestSettings,
-  work: readonly Work[],
+  work: readonly SymbolWork[],
   decided: (decision: BacktestDecision) => void,
 ): Promise<void> {
   const slots = pLimit(debatesAtOnce);
@@ -47,7 +47,7 @@ export async function decideHere(
 }
 
 /** What a thread says: a decision, the end of a symbol, or why it cannot go on. */
-export const Said = z.discriminatedUnion("kind", [
+export const ThreadMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("decided"), decision: BacktestDecision }),
   z.object({ kind: z.literal("done") }),
   z.object({
@@ -58,7 +58,7 @@ export const Said = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("broken"), stack: z.string() }),
 ]);
-export type Said = z.infer<typeof Said>;
+export type ThreadMessage = z.infer<typeof ThreadMessage>;
 
 export const Task = z.object({ symbol: z.string(), calendar: z.string(), sessions: z.array(z.string()) });
 export type Task = z.infer<typeof Task>;
@@ -71,7 +71,7 @@ export type Task = z.infer<typeof Task>;
 export async function decideInThreads(
   archives: readonly string[],
   settings: BacktestSettings,
-  work: readonly Work[],
+  work: readonly SymbolWork[],
   decided: (decision: BacktestDecision) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -97,7 +97,11 @@ export async function decideInThreads(
   if (signal.aborted) throw new Cancelled();
 }
 
-function workThrough(worker: Worker, queue: Work[], decided: (decision: BacktestDecision) => void): Promise<void> {
+function workThrough(
+  worker: Worker,
+  queue: SymbolWork[],
+  decided: (decision: BacktestDecision) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const next = (): void => {
       const work = queue.shift();
@@ -108,7 +112,7 @@ function workThrough(worker: Worker, queue: Work[], decided: (decision: Backtest
       worker.postMessage(task, []);
     };
     worker.on("message", (message: unknown) => {
-      const said = Said.parse(message);
+      const said = ThreadMessage.parse(message);
       switch (said.kind) {
         case "decided":
           return decided(said.decision);

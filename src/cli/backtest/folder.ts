@@ -31,7 +31,7 @@ export async function openBacktestFolder(
     if (!existsSync(folder)) await mkdir(folder);
     if (!existsSync(path)) {
       if (existsSync(join(folder, "steps.jsonl")))
-        throw new InvalidInput(`--out: ${folder} holds a run of \`conclave analyze\`; name another folder`);
+        throw new InvalidInput(`--out: ${folder} contains a run of \`conclave analyze\`; choose another folder`);
       await writeFile(path, asked, { flag: "wx" });
     }
   } catch (error) {
@@ -40,10 +40,10 @@ export async function openBacktestFolder(
     throw error;
   }
   const before = BacktestSettings.safeParse(parsed(await readFile(path, "utf8")));
-  if (!before.success) throw new CorruptRun(`${path} is not as it was written`);
+  if (!before.success) throw new CorruptRun(`${path} has been altered`);
   if (canonicalJson(before.data) !== canonicalJson(settings))
     throw new InvalidInput(
-      `--out: ${folder} holds a backtest that asks something else (${differing(before.data, settings)}); name another folder`,
+      `--out: ${folder} contains a backtest with other settings (${differing(before.data, settings)}); choose another folder`,
     );
   return readDecisions(folder);
 }
@@ -66,7 +66,7 @@ async function readDecisions(folder: string): Promise<Map<string, BacktestDecisi
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   for (const [index, line] of whole.split("\n").slice(0, -1).entries()) {
     const read = BacktestDecision.safeParse(parsed(line));
-    if (!read.success) throw new CorruptRun(`${path} line ${index + 1} is no decision`);
+    if (!read.success) throw new CorruptRun(`${path} line ${index + 1} is not a decision`);
     decisions.set(`${read.data.symbol} ${read.data.session}`, read.data);
   }
   await truncate(path, Buffer.byteLength(whole));

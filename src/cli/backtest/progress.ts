@@ -1,5 +1,6 @@
 import { createLogUpdate } from "log-update";
 import type { Clock } from "#src/platform/clock.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { penFor } from "../terminal.ts";
 
 export interface BacktestProgress {
@@ -25,7 +26,7 @@ export function backtestProgress(
     const seconds = (clock.now() - startedAt) / 1000;
     const rate = seconds > 0 ? (done - before) / seconds : 0;
     const left = rate > 0 ? `${Math.ceil((total - done) / rate)} s left` : "";
-    return `${done}/${total} decisions · ${rate.toFixed(rate < 10 ? 1 : 0)}/s · ${left}${latest === "" ? "" : ` · ${latest}`}`;
+    return `${done}/${counted(total, "decision")} · ${rate.toFixed(rate < 10 ? 1 : 0)}/s · ${left}${latest === "" ? "" : ` · ${latest}`}`;
   };
   if (!stream.isTTY) {
     let told = Math.floor((10 * before) / total);
@@ -33,7 +34,7 @@ export function backtestProgress(
       step() {
         done += 1;
         const tenth = Math.floor((10 * done) / total);
-        if (tenth > told) stream.write(`${String(tenth * 10).padStart(3)} %  ${text()}\n`);
+        if (tenth > told) stream.write(`${String(tenth * 10).padStart(3)}%  ${text()}\n`);
         told = tenth;
       },
       close() {},

@@ -2,12 +2,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { decide } from "#src/backtest/decide.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
-import { composeChain, composeReasoner } from "#src/compose/compose.ts";
+import { composeReasoner } from "#src/compose/compose-reasoner.ts";
+import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { BacktestSettings } from "#src/contract/backtest.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { settingsInForce } from "#src/platform/config.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
-import { Task, type Said } from "./decide-all.ts";
+import { Task, type ThreadMessage } from "./decide-all.ts";
 
 /* One thread of a backtest with `rules`: it is told symbols and sessions, and says what was decided. */
 
@@ -18,18 +19,21 @@ const port = parentPort;
 if (port === null) throw new Error("this file runs in a thread of a backtest");
 
 const inForce = settingsInForce();
-const chain = await composeChain({ archives, online: false }, inForce);
-const rules = composeReasoner({ provider: "rules", deep: null, quick: null, baseUrl: null }, inForce);
+const vendors = await composeVendors({ archives, online: false }, inForce);
+const rules = await composeReasoner({ provider: "rules", deep: null, quick: null, baseUrl: null }, inForce);
 const reasoner = settings.mask_ticker ? maskedReasoner(rules) : rules;
 const { signal } = new AbortController();
-const say = (said: Said): void => port.postMessage(said);
+const say = (said: ThreadMessage): void => port.postMessage(said);
 
 async function work(message: unknown): Promise<void> {
   const { symbol, calendar: name, sessions } = Task.parse(message);
   const calendar = calendarByName(name);
   if (calendar === null) throw new RangeError(`no calendar is named ${name}`);
   for (const session of sessions)
-    say({ kind: "decided", decision: await decide({ chain, reasoner, signal }, settings, symbol, calendar, session) });
+    say({
+      kind: "decided",
+      decision: await decide({ vendors, reasoner, signal }, settings, symbol, calendar, session),
+    });
   say({ kind: "done" });
 }
 

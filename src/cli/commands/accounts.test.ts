@@ -23,7 +23,7 @@ describe("conclave accounts", { timeout: 120_000 }, () => {
     expect(await accounts("grant", "Ann@Example.com", "25.50", "--reason", "welcome")).toMatchObject({
       code: 0,
       out: "",
-      err: "Ann@Example.com was given $25.50 and has $25.50\n",
+      err: "Ann@Example.com received $25.50; the balance is now $25.50\n",
     });
     const more = await accounts("grant", "usr_ann", "1", "--reason", "more", "--json");
     expect(JSON.parse(more.out)).toEqual({ balanceMinor: 2650 });
@@ -41,7 +41,7 @@ describe("conclave accounts", { timeout: 120_000 }, () => {
   test("puts an account on a plan, for days or without an end", async () => {
     const { out } = await accounts("plan", "bot", "elite", "--days", "7", "--json");
     expect(JSON.parse(out)).toEqual({ plan: "elite", planUntil: expect.stringMatching(/^\d{4}-/) });
-    expect(await accounts("plan", "bot", "signals")).toMatchObject({ err: "bot is on signals without an end\n" });
+    expect(await accounts("plan", "bot", "signals")).toMatchObject({ err: "bot is on signals without an end date\n" });
     expect((await accounts("list")).out).toContain("bot  -  signals  $0.00\n");
   });
 
@@ -50,7 +50,10 @@ describe("conclave accounts", { timeout: 120_000 }, () => {
     expect((await accounts("list")).out).toMatch(/usr_ann .*admin\n/);
     await accounts("admin", "usr_ann", "--remove");
     expect((await accounts("list")).out).not.toContain("admin");
-    expect(await accounts("admin", "bot")).toMatchObject({ code: 1, err: expect.stringContaining("nobody signs in") });
+    expect(await accounts("admin", "bot")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("for API keys only and cannot sign in"),
+    });
   });
 
   test("each stands in the record with the operating system's user, in the transaction that does it", async () => {
@@ -80,7 +83,7 @@ describe("conclave accounts", { timeout: 120_000 }, () => {
   });
 
   test.each([
-    [["grant", "bot", "5"], 2, "--reason is missing"],
+    [["grant", "bot", "5"], 2, "--reason is required"],
     [["grant", "bot", "1.234", "--reason", "x"], 2, "must be an amount in dollars"],
     [["grant", "bot", "0", "--reason", "x"], 2, "must be above $0"],
     [["grant", "nobody", "5", "--reason", "x"], 1, "there is no account nobody"],

@@ -6,7 +6,8 @@ import { listAccounts, type ListedAccount } from "#src/db/queries/accounts.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
 import { changeRole } from "#src/services/admin/change-role.ts";
-import { giveBalance, givePlan } from "#src/services/admin/grant-to-account.ts";
+import { giveBalance } from "#src/services/admin/give-balance.ts";
+import { givePlan } from "#src/services/admin/give-plan.ts";
 import type { Cli } from "../cli.ts";
 import { noReason } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";
@@ -23,14 +24,14 @@ export interface AccountFlags {
 type Needs = Pick<Cli, "settings" | "clock" | "out" | "err">;
 
 export async function accountsList(cli: Needs, flags: AccountFlags): Promise<void> {
-  const accounts = await withDatabase(cli, (db) => listAccounts(db.sql, null));
+  const accounts = await withDatabase(cli, ({ db }) => listAccounts(db.sql, null));
   if (flags.json === true) {
-    const shown = accounts.map(({ planUntil, createdAt, ...account }) => ({
+    const listed = accounts.map(({ planUntil, createdAt, ...account }) => ({
       ...account,
       planUntil: planUntil === null ? null : toIso(planUntil),
       createdAt: toIso(createdAt),
     }));
-    cli.out.write(jsonLine({ accounts: shown }));
+    cli.out.write(jsonLine({ accounts: listed }));
     return;
   }
   if (accounts.length === 0) say(cli.err, "conclave: there are no accounts");
@@ -46,14 +47,14 @@ export async function accountsGrant(cli: Needs, who: string, amount: string, fla
   const read = parseUsd(amount);
   if (!read.ok) throw new InvalidInput(`the amount ${read.reason}`);
   const { reason } = flags;
-  if (reason === undefined) throw new InvalidInput("--reason is missing: it stands in the customer's statement");
-  const balanceMinor = await withDatabase(cli, async (db) => {
-    const { id: account } = await find(db, who);
-    const operator = { operator: userInfo().username };
-    return giveBalance({ db, clock: cli.clock }, operator, { account, amountMinor: read.minor, reason });
+  if (reason === undefined) throw new InvalidInput("--reason is required; it appears in the customer's statement");
+  const balanceMinor = await withDatabase(cli, async (ctx) => {
+    const { id: account } = await find(ctx.db, who);
+    const by = { operator: userInfo().username };
+    return giveBalance({ ...ctx, by }, { account, amountMinor: read.minor, reason });
   });
   if (flags.json === true) cli.out.write(jsonLine({ balanceMinor }));
-  else say(cli.err, `${who} was given ${formatUsd(read.minor)} and has ${formatUsd(balanceMinor)}`);
+  else say(cli.err, `${who} received ${formatUsd(read.minor)}; the balance is now ${formatUsd(balanceMinor)}`);
 }
 
 /** @param who an e-mail address or an id */
@@ -61,27 +62,27 @@ export async function accountsPlan(cli: Needs, who: string, plan: string, flags:
   const wanted = Plan.safeParse(plan);
   if (!wanted.success) throw new InvalidInput(`the plan must be one of ${Plan.options.join(", ")}`);
   const days = flags.days === undefined ? null : /^\d{1,4}$/.test(flags.days) ? Number(flags.days) : 0;
-  const until = await withDatabase(cli, async (db) => {
-    const { id: account } = await find(db, who);
-    const operator = { operator: userInfo().username };
+  const until = await withDatabase(cli, async (ctx) => {
+    const { id: account } = await find(ctx.db, who);
+    const by = { operator: userInfo().username };
     const reason = flags.reason ?? noReason;
-    return givePlan({ db, clock: cli.clock }, operator, { account, plan: wanted.data, days, reason });
+    return givePlan({ ...ctx, by }, { account, plan: wanted.data, days, reason });
   });
   if (flags.json === true) cli.out.write(jsonLine({ plan, planUntil: until === null ? null : toIso(until) }));
-  else say(cli.err, `${who} is on ${plan} ${until === null ? "without an end" : `until ${toIso(until)}`}`);
+  else say(cli.err, `${who} is on ${plan} ${until === null ? "without an end date" : `until ${toIso(until)}`}`);
 }
 
 /** Lets somebody who signs in see the admin's pages, or no longer. @param who an e-mail address or an id */
 export async function accountsAdmin(cli: Needs, who: string, flags: AccountFlags): Promise<void> {
   const role = flags.remove === true ? "user" : "admin";
-  await withDatabase(cli, async (db) => {
-    const { id: account, email } = await find(db, who);
-    if (email === null) throw new NotFound(`nobody signs in to ${who}: it is an account for API keys alone`);
-    const operator = { operator: userInfo().username };
-    await changeRole({ db, clock: cli.clock }, operator, { account, role, reason: flags.reason ?? noReason });
+  await withDatabase(cli, async (ctx) => {
+    const { id: account, email } = await find(ctx.db, who);
+    if (email === null) throw new NotFound(`${who} is an account for API keys only and cannot sign in`);
+    const by = { operator: userInfo().username };
+    await changeRole({ ...ctx, by }, { account, role, reason: flags.reason ?? noReason });
   });
   if (flags.json === true) cli.out.write(jsonLine({ role }));
-  else say(cli.err, `${who} is ${role === "admin" ? "an admin" : "no admin any more"}`);
+  else say(cli.err, `${who} is ${role === "admin" ? "an admin" : "no longer an admin"}`);
 }
 
 async function find(db: Database, who: string): Promise<ListedAccount> {

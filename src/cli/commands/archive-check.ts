@@ -1,3 +1,4 @@
+import { counted } from "#src/platform/number-text.ts";
 import { resolve } from "node:path";
 import type { Cli } from "../cli.ts";
 import { jsonLine, penFor, printable } from "../terminal.ts";
@@ -19,12 +20,8 @@ export async function runArchiveCheck(cli: Cli, dir: string, json: boolean): Pro
   }
   cli.out.write(
     findings.length === 0
-      ? "nothing to complain of\n"
+      ? "no problems found\n"
       : `${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}\n`,
   );
   return errors === 0 ? 0 : 1;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -5,7 +5,7 @@ import { datesToDecide } from "#src/backtest/decision-dates.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
 import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
-import { figures, headings, renderBacktest, titleOf } from "#src/report/backtest-report.ts";
+import { everyText, figures, headings, renderBacktest, titleOf } from "#src/report/backtest-report.ts";
 import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
 import { archiveDigest } from "#src/compose/archive-digest.ts";
 import type { ReasonerChoice } from "#src/compose/choices.ts";
@@ -13,29 +13,20 @@ import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { backtestArchives } from "#src/compose/service-data.ts";
 import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
 import { createBudget } from "#src/debate/budget.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { addDays, toIso } from "#src/platform/clock.ts";
 import { InvalidInput, isConclaveError } from "#src/platform/errors.ts";
+import { counted, percentText } from "#src/platform/number-text.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { answerFiles } from "../backtest/answer-files.ts";
-import { decideHere, decideInThreads, type Work } from "../backtest/decide-all.ts";
-import {
-  readAnalysts,
-  readBps,
-  readDate,
-  readEvery,
-  readReasoner,
-  readSymbols,
-  readUsd,
-  readWhole,
-  usual,
-  type BacktestFlags,
-} from "../backtest/flags.ts";
+import { decideHere, decideInThreads, type SymbolWork } from "../backtest/decide-all.ts";
+import { readBps, readDate, readEvery, readSymbols, usual, type BacktestFlags } from "../backtest/flags.ts";
 import { backtestId, keepDecision, openBacktestFolder, writeBacktest } from "../backtest/folder.ts";
 import { backtestProgress } from "../backtest/progress.ts";
 import type { Cli } from "../cli.ts";
 import { RunEnded } from "../failure.ts";
+import { readAnalysts, readBudget, readReasoner, readRounds, readSeed } from "../run-flags.ts";
 import { lockRun } from "../run-lock.ts";
 import { printable, say } from "../terminal.ts";
 
@@ -45,7 +36,7 @@ const toolSteps = 2;
 interface Plan {
   readonly settings: BacktestSettings;
   readonly archives: readonly string[];
-  readonly chain: MarketChain;
+  readonly vendors: VendorChain;
   readonly choice: ReasonerChoice;
   readonly reasoner: Reasoner;
   readonly symbols: readonly ParsedSymbol[];
@@ -65,7 +56,7 @@ export async function runBacktest(cli: Cli, flags: BacktestFlags): Promise<void>
   const signal = cli.interruption();
   const paths = new Map<string, PricePath>();
   for (const symbol of plan.symbols)
-    paths.set(symbol.symbol, await loadPricePath(plan.chain, symbol, settings.to, signal));
+    paths.set(symbol.symbol, await loadPricePath(plan.vendors, symbol, settings.to, signal));
   const kept = await openBacktestFolder(folder, settings);
   const free = await lockRun(folder);
   try {
@@ -93,27 +84,19 @@ async function planOf(cli: Cli, flags: BacktestFlags): Promise<Plan> {
   const to = readDate("--to", flags.to, yesterday);
   if (from > to) throw new InvalidInput(`--from: ${from} is after --to ${to}`);
   const archives = archivesOf(cli, flags);
-  const chain = await cli.chainFor({ archives, online: false });
-  const names = chain.instruments.map(({ name }) => name.replace(/^archive:/, ""));
+  const vendors = await cli.vendorChainFor({ archives, online: false });
+  const names = vendors.instruments.map(({ name }) => name.replace(/^archive:/, ""));
   const digests = await Promise.all(archives.map(archiveDigest));
-  const choice = await chooseReasoner(
-    {
-      reasoner: readReasoner(flags.reasoner),
-      provider: flags.provider ?? null,
-      deep: flags.deep ?? null,
-      quick: flags.quick ?? null,
-      baseUrl: flags.baseUrl ?? null,
-    },
-    settings,
-  );
-  const reasoner = cli.reasonerFor(choice);
+  const choice = await chooseReasoner(readReasoner(flags), settings);
+  const reasoner = await cli.reasonerFor(choice);
+  const { rounds, riskRounds } = readRounds(flags);
   return {
     symbols,
     archives,
-    chain,
+    vendors,
     choice,
     reasoner,
-    budgetUsd: flags.budgetUsd === undefined ? settings.budgetUsd : readUsd(flags.budgetUsd),
+    budgetUsd: readBudget(flags) ?? settings.budgetUsd,
     settings: {
       symbols: symbols.map(({ symbol }) => symbol),
       asset_type: symbols.some(({ assetType }) => assetType === "crypto") ? "crypto" : "stock",
@@ -121,12 +104,12 @@ async function planOf(cli: Cli, flags: BacktestFlags): Promise<Plan> {
       to,
       every: readEvery(flags.every),
       archives: digests.map((sha256, index) => ({ name: names[index] ?? "", sha256 })),
-      reasoner: { provider: reasoner.provider, ...reasoner.models, base_url: choice.baseUrl },
-      analysts: readAnalysts(flags.analysts),
-      rounds: readWhole("--rounds", flags.rounds, 1, 10) ?? settings.rounds,
-      risk_rounds: readWhole("--risk-rounds", flags.riskRounds, 1, 10) ?? settings.riskRounds,
+      reasoner: { provider: reasoner.provider, ...reasoner.models, base_url: choice.baseUrl, ...reasoner.tuning },
+      analysts: readAnalysts(flags),
+      rounds: rounds ?? settings.rounds,
+      risk_rounds: riskRounds ?? settings.riskRounds,
       tool_steps: reasoner.usesTools ? toolSteps : 0,
-      seed: readWhole("--seed", flags.seed, 0, 999_999_999) ?? usual.seed,
+      seed: readSeed(flags),
       short: flags.short === true,
       commission_bps: readBps("--commission-bps", flags.commissionBps, usual.commissionBps),
       slippage_bps: readBps("--slippage-bps", flags.slippageBps, usual.slippageBps),
@@ -181,8 +164,8 @@ async function decideRest(
 
 async function decideWork(
   cli: Cli,
-  { settings, archives, chain, choice, reasoner, budgetUsd }: Plan,
-  work: readonly Work[],
+  { settings, archives, vendors, choice, reasoner, budgetUsd }: Plan,
+  work: readonly SymbolWork[],
   before: number,
   total: number,
   signal: AbortSignal,
@@ -201,14 +184,15 @@ async function decideWork(
       asked += 1;
     });
     const speaker = settings.mask_ticker ? maskedReasoner(remembering) : remembering;
-    await decideHere({ chain, reasoner: speaker, signal }, settings, work, decided);
+    await decideHere({ vendors, reasoner: speaker, signal }, settings, work, decided);
   } catch (error) {
-    if (isConclaveError(error)) throw new RunEnded(error, "What was decided is kept: go on with the same command.");
+    if (isConclaveError(error))
+      throw new RunEnded(error, "Decisions so far are saved. Run the same command again to continue.");
     throw error;
   } finally {
     progress.close();
     if (reasoner.provider !== "rules")
-      say(cli.err, `${asked} calls were made, all others were answered from the store`);
+      say(cli.err, `${asked} calls were made; all others were answered from stored results`);
   }
 }
 
@@ -216,10 +200,10 @@ function announce(cli: Cli, { settings, reasoner }: Plan, total: number, before:
   const who = reasoner.provider === "rules" ? "rules (no model)" : `${reasoner.provider} ${reasoner.models.deep}`;
   const data = settings.archives.map(({ name }) => name).join(", ");
   const masked = settings.mask_ticker ? " · ticker masked" : "";
-  const resumed = before === 0 ? "" : `, ${before} of them decided before`;
+  const resumed = before === 0 ? "" : `, ${before} of them already decided`;
   say(
     cli.err,
-    `Conclave · backtest of ${settings.symbols.join(", ")} · ${settings.from} to ${settings.to} every ${settings.every} sessions · reasoner: ${who}${masked} · data: ${data} · ${total} decisions${resumed}`,
+    `Conclave · backtest of ${settings.symbols.join(", ")} · ${settings.from} to ${settings.to} ${everyText(settings.every)} · reasoner: ${who}${masked} · data: ${data} · ${counted(total, "decision")}${resumed}`,
   );
 }
 
@@ -235,9 +219,7 @@ function summary(result: BacktestResult, folder: string): string {
       .join("  ");
   const counts = Object.entries(ratings).map(([rating, count]) => `${rating} ${count}`);
   const timing =
-    luck.beaten === null
-      ? ""
-      : `; better than ${(luck.beaten * 100).toFixed(0)} % of its own ratings moved to other dates`;
+    luck.beaten === null ? "" : `; better than ${percentText(luck.beaten)} of its own ratings shifted to other dates`;
   return printable(
     `\n${[columns, ...rows].map(line).join("\n")}\n\n${counts.join(" · ")}${timing}\n${join(folder, "report.md")}\n`,
   );

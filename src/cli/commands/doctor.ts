@@ -1,14 +1,18 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import type { VendorKind } from "#src/platform/choice-settings.ts";
-import { isConclaveError } from "#src/platform/errors.ts";
+import { modelServers } from "#src/platform/model-servers.ts";
+import { InvalidInput, isConclaveError } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
-import { chooseReasoner, installedModels, providersWithKey } from "#src/compose/choose-reasoner.ts";
+import { chooseReasoner, installedModels, noWish, providersWithKey } from "#src/compose/choose-reasoner.ts";
+import { probeBudgetUsd, readBudget } from "../run-flags.ts";
+import { askModels } from "./doctor-ask.ts";
+import { examineService } from "./doctor-service.ts";
 import { isConclave, listenProblem } from "../ports.ts";
 import { jsonLine, penFor, printable } from "../terminal.ts";
 
 /** One thing that was looked at. `ok` null: not configured, which is no fault. */
 interface Finding {
-  readonly group: "reasoner" | "data" | "machine";
+  readonly group: "reasoner" | "data" | "machine" | "service";
   readonly name: string;
   readonly ok: boolean | null;
   /** True for what an analysis without flags would use. */
@@ -16,13 +20,26 @@ interface Finding {
   readonly detail: string;
 }
 
-/** Says what is usable and what will be used; asks nobody outside but a local Ollama. @returns 1 when something configured is unusable */
-export async function doctor(cli: Cli, json: boolean): Promise<number> {
-  const findings = [...(await reasoners(cli)), ...(await sources(cli)), ...(await machine(cli))];
+/** The flags as they came. */
+export interface DoctorFlags {
+  readonly ask?: boolean;
+  readonly budgetUsd?: string;
+  readonly json?: boolean;
+}
+
+/** Says what is usable, what will be used and how the service is; asks nobody outside but a local Ollama, the database and the mail server, unless told to. @returns 1 when something configured is unusable */
+export async function doctor(cli: Cli, flags: DoctorFlags): Promise<number> {
+  const json = flags.json === true;
+  const budget = readBudget(flags);
+  if (flags.ask === true) return askModels(cli, budget ?? probeBudgetUsd, json);
+  if (budget !== null)
+    throw new InvalidInput("--budget-usd: only works with --ask, because nothing else costs anything");
+  const told = (await examineService(cli)).map((each) => ({ group: "service" as const, used: false, ...each }));
+  const findings: Finding[] = [...(await reasoners(cli)), ...(await sources(cli)), ...(await machine(cli)), ...told];
   if (json) cli.out.write(jsonLine({ findings }));
   else {
     const draw = penFor(cli.out);
-    for (const group of ["reasoner", "data", "machine"] as const) {
+    for (const group of ["reasoner", "data", "machine", "service"] as const) {
       cli.out.write(`${draw("bold", group)}\n`);
       for (const { name, ok, used, detail } of findings.filter((finding) => finding.group === group)) {
         const mark =
@@ -32,7 +49,7 @@ export async function doctor(cli: Cli, json: boolean): Promise<number> {
         );
       }
     }
-    cli.out.write(draw("dim", "→ is what an analysis without flags uses\n"));
+    cli.out.write(draw("dim", "→ marks what an analysis without flags uses\n"));
   }
   return findings.some(({ ok }) => ok === false) ? 1 : 0;
 }
@@ -41,12 +58,12 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
   const { settings } = cli;
   const keyed = providersWithKey(settings);
   const local = await installedModels(settings.ollamaBaseUrl);
-  const others = ["openrouter", "azure", "bedrock", "openai-compatible"];
+  const withKey = modelServers.filter(({ key }) => key !== null && settings.keys.servers[key] !== null);
+  const others = ["openrouter", ...withKey.map(({ name }) => name), "azure", "bedrock", "openai-compatible"];
   const first = ["anthropic", "openai", "google", "xai", "deepseek", "mistral", "groq"];
-  const found = [...first, ...others].map((name): Finding => {
-    const problem = attempt(() =>
-      cli.reasonerFor({ provider: name, deep: "any", quick: "any", baseUrl: settings.reasoner.baseUrl }),
-    );
+  const named = async (name: string): Promise<Finding> => {
+    const wanted = { provider: name, deep: "any", quick: "any", baseUrl: settings.reasoner.baseUrl };
+    const problem = await cli.reasonerFor(wanted).then(() => null, problemIn);
     const usable = keyed.includes(name) ? "has a key" : "can be named with --provider";
     return {
       group: "reasoner",
@@ -55,7 +72,8 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
       ok: problem === null ? true : null,
       detail: problem?.replace(`${name} `, "") ?? usable,
     };
-  });
+  };
+  const found = await Promise.all([...first, ...others].map(named));
   found.push({
     group: "reasoner",
     name: "ollama",
@@ -66,12 +84,20 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
         ? `${local.slice(0, 3).join(", ")}${local.length > 3 ? `, and ${local.length - 3} more` : ""} at ${settings.ollamaBaseUrl}`
         : `no model at ${settings.ollamaBaseUrl}`,
   });
+  const unset = modelServers.filter(({ key }) => key !== null && settings.keys.servers[key] === null);
+  found.push({
+    group: "reasoner",
+    name: "more servers",
+    used: false,
+    ok: null,
+    detail: `${unset.map(({ name }) => name).join(", ")}: set their keys; lmstudio, vllm and llamacpp need none`,
+  });
   found.push({
     group: "reasoner",
     name: "rules",
     used: false,
     ok: true,
-    detail: "always usable: a rules engine, no language model",
+    detail: "always available: a rules engine, no language model",
   });
   return [...found, await chosenReasoner(cli)];
 }
@@ -79,11 +105,8 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
 async function chosenReasoner(cli: Cli): Promise<Finding> {
   const finding = { group: "reasoner", name: "will be used", used: true } as const;
   try {
-    const choice = await chooseReasoner(
-      { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
-      cli.settings,
-    );
-    const { provider, models } = cli.reasonerFor(choice);
+    const choice = await chooseReasoner(noWish, cli.settings);
+    const { provider, models } = await cli.reasonerFor(choice);
     return {
       ...finding,
       ok: true,
@@ -99,7 +122,7 @@ async function sources(cli: Cli): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const dir of [...settings.archives, cli.demoArchive]) {
     const problem = await archiveProblem(cli, dir);
-    const name = dir === cli.demoArchive ? "shipped archive" : "archive";
+    const name = dir === cli.demoArchive ? "included archive" : "archive";
     found.push({
       group: "data",
       name,
@@ -110,7 +133,7 @@ async function sources(cli: Cli): Promise<Finding[]> {
   }
   const { keys } = settings;
   const keyed: readonly (readonly [string, boolean, string])[] = [
-    ["edgar", settings.edgarContact !== null, "set EDGAR_CONTACT, a mail address that the SEC asks for"],
+    ["edgar", settings.edgarContact !== null, "set EDGAR_CONTACT to an email address, which the SEC requires"],
     ["finnhub", keys.finnhub !== null, "set FINNHUB_API_KEY"],
     ["alpha-vantage", keys.alphaVantage !== null, "set ALPHA_VANTAGE_API_KEY"],
     ["fred", keys.fred !== null, "set FRED_API_KEY"],
@@ -125,7 +148,7 @@ async function sources(cli: Cli): Promise<Finding[]> {
       name,
       used: false,
       ok: true,
-      detail: "needs no key; shows only the present; asked when MARKET_VENDORS names it",
+      detail: "needs no key; current data only; used when MARKET_VENDORS lists it",
     });
   return [...found, ...(await usedSources(cli))];
 }
@@ -150,7 +173,7 @@ async function usedSources(cli: Cli): Promise<Finding[]> {
   const kinds: readonly VendorKind[] = ["bars", "actions", "filings", "news", "social", "macro", "funding"];
   try {
     const archives = settings.archives.length === 0 && !online ? [cli.demoArchive] : settings.archives;
-    const chain = await cli.chainFor({ archives, online });
+    const vendors = await cli.vendorChainFor({ archives, online });
     const unasked = (name: string): string =>
       name === "edgar" && settings.edgarContact === null ? "edgar (needs EDGAR_CONTACT)" : name;
     return [
@@ -158,10 +181,10 @@ async function usedSources(cli: Cli): Promise<Finding[]> {
         ...finding,
         ok: true,
         name: kind,
-        detail: chain.byKind[kind].map(({ name }) => unasked(name)).join(", then ") || "nobody",
+        detail: vendors.byKind[kind].map(({ name }) => unasked(name)).join(", then ") || "nobody",
       })),
       ...(shipped
-        ? [{ ...finding, ok: true, name: "DEMO and ^GSPC", detail: "the shipped archive, in its years" }]
+        ? [{ ...finding, ok: true, name: "DEMO and ^GSPC", detail: "the included archive, for its date range" }]
         : []),
     ];
   } catch (error) {
@@ -181,7 +204,7 @@ async function machine(cli: Cli): Promise<Finding[]> {
       name: "home",
       used: false,
       ok: problem === null,
-      detail: problem === null ? home : `${home} cannot be written: ${problem}`,
+      detail: problem === null ? home : `${home} is not writable: ${problem}`,
     },
     { group: "machine", name: "port", used: false, ...(await portState(cli)) },
     { group: "machine", name: "conclave", used: false, ok: true, detail: cli.version },
@@ -193,20 +216,12 @@ async function portState({ settings: { service } }: Cli): Promise<Pick<Finding, 
   const { host, port } = service;
   const problem = await listenProblem(port, host);
   if (problem === null) return { ok: true, detail: `${port} of ${host} is free` };
-  if (await isConclave(port, host)) return { ok: true, detail: `${port} of ${host}: a Conclave answers there` };
+  if (await isConclave(port, host))
+    return { ok: true, detail: `${port} of ${host}: Conclave is already running there` };
   return {
     ok: null,
-    detail: `${port} of ${host} cannot be had (${problem}); start on another with PORT=... npm start`,
+    detail: `${port} of ${host} is not available (${problem}); choose another with PORT=... npm start`,
   };
-}
-
-function attempt(work: () => unknown): string | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    return problemIn(error);
-  }
 }
 
 /** @throws what is no foreseeable problem */

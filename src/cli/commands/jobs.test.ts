@@ -13,16 +13,16 @@ import { systemClock } from "#src/platform/clock.ts";
 import { apple, submit } from "#tests/support/api-client.ts";
 import { conclaveHome, type Ended } from "#tests/support/conclave.ts";
 import { fail, start, succeed } from "#tests/support/finished-job.ts";
-import { openHouse, type FrontDoor, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 
 const script = "/usr/bin/script";
-let house: House;
+let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
-  house = await openHouse();
-  door = await house.open();
+  testApp = await openTestApp();
+  door = await testApp.open();
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 function jobs(...args: string[]): Promise<Ended> {
   return conclaveHome({ PORT: String(door.port) }).run("jobs", ...args);
@@ -46,9 +46,9 @@ describe("conclave jobs", () => {
         max_debate_rounds: 3,
       },
     });
-    const kept = await loadAnalysis(house.db.sql, job.id);
+    const kept = await loadAnalysis(testApp.db.sql, job.id);
     const opened = [kept?.webhookUrl, kept?.webhookSecret].map((sealed) =>
-      sealed ? house.db.vault.open(sealed) : null,
+      sealed ? testApp.db.vault.open(sealed) : null,
     );
     expect(opened).toEqual(["https://example.com/hook", `whsec_${"A".repeat(32)}`]);
     expect((await jobs(...args)).out).toBe(first.out);
@@ -79,7 +79,7 @@ describe("conclave jobs", () => {
 
   test("lists results without their reports, and with them when they are asked for", async () => {
     const { id } = await submit(door.url, { ...apple, ticker: "REPORTS" });
-    await succeed(house, id);
+    await succeed(testApp, id);
     const list = async (...flags: string[]) =>
       JobList.parse(JSON.parse((await jobs("list", "--ticker", "REPORTS", "--json", ...flags)).out)).data;
     expect((await list()).map(({ result }) => result)).toEqual([
@@ -91,7 +91,7 @@ describe("conclave jobs", () => {
   test("watches a job to its end and shows its rating", async () => {
     const { id } = await submit(door.url);
     const watching = jobs("watch", id);
-    await succeed(house, id);
+    await succeed(testApp, id);
     const { code, out } = await watching;
     expect({ code, out }).toEqual({
       code: 0,
@@ -101,7 +101,7 @@ describe("conclave jobs", () => {
 
   test("watching a job that fails is a failure, with its reason", async () => {
     const { id } = await submit(door.url);
-    await fail(house, id, "the model\u001b[31m does not answer");
+    await fail(testApp, id, "the model\u001b[31m does not answer");
     expect(await jobs("watch", id)).toMatchObject({
       code: 1,
       out: `${id}  failed     AAPL        2025-06-02  the model does not answer\n`,
@@ -110,7 +110,7 @@ describe("conclave jobs", () => {
 
   test.skipIf(!existsSync(script))("in a terminal, words that are void are not counted any more", async () => {
     const { id } = await submit(door.url);
-    await start(house, id);
+    await start(testApp, id);
     const main = join(import.meta.dirname, "../main.ts");
     const { home } = conclaveHome();
     const command = `stty cols 80 rows 20; exec ${process.execPath} ${main} jobs watch ${id} --url ${door.url}`;
@@ -125,32 +125,32 @@ describe("conclave jobs", () => {
     };
     const bull = { agent: "bull", round: 1 };
     const tell = (type: string, data: object) =>
-      house.db.transaction((tx) =>
+      testApp.db.transaction((tx) =>
         appendEvents(tx, id, [{ type, data: { ...bull, ...data }, once: null }], systemClock.now()),
       );
     await tell("agent.delta", { text: "one two three four five" });
     await shown("writing, 5 words");
     await tell("agent.restarted", {});
-    await shown("beginning again");
+    await shown("starting over");
     await tell("agent.delta", { text: "one two" });
     await shown("writing, 2 words");
-    await fail(house, id, "no answer");
+    await fail(testApp, id, "no answer");
     await once(child, "close");
   });
 
   test("Ctrl-C ends the watching and not the job", async () => {
     const { id } = await submit(door.url);
-    await start(house, id);
+    await start(testApp, id);
     const { child, ended } = conclaveHome({ PORT: String(door.port) }).start("jobs", "watch", id);
     await expect.poll(async () => (await door.meters.streams.get()).values[0]?.value, { timeout: 10_000 }).toBe(1);
     child.kill("SIGINT");
-    expect(await ended).toMatchObject({ code: 130, out: "", err: "conclave: stopped watching; the job goes on\n" });
+    expect(await ended).toMatchObject({ code: 130, out: "", err: "conclave: stopped watching; the job continues\n" });
     expect((await jobs("get", id)).out).toContain("running");
   });
 
   test("a key comes from the flag, or from CONCLAVE_API_KEY", async () => {
-    const locked = await house.open({ access: { open: false, loopback: false } });
-    const key = await house.newKey("ann");
+    const locked = await testApp.open({ access: { open: false, loopback: false } });
+    const key = await testApp.newKey("ann");
     const { id } = await submit(locked.url, apple, { "x-api-key": key });
     const get = ["jobs", "get", id, "--url", locked.url];
     expect(await conclaveHome().run(...get, "--key", key)).toMatchObject({
@@ -164,8 +164,8 @@ describe("conclave jobs", () => {
   });
 
   test.each([
-    [["start", "AAPL"], 2, "--date: is missing"],
-    [["start", "AAPL", "--date", "2025-02-30"], 2, "--date: is not a date of the calendar"],
+    [["start", "AAPL"], 2, "--date: is required"],
+    [["start", "AAPL", "--date", "2025-02-30"], 2, "--date: is not a valid date"],
     [["start", "AAPL", "--date", "2025-06-02", "--analysts", "market,tea"], 2, "--analysts: "],
     [["start", "AAPL", "--date", "2025-06-02", "--rounds", "many"], 2, "--rounds: "],
     [["list", "--status", "done"], 2, "--status: must be one of queued"],
@@ -173,8 +173,8 @@ describe("conclave jobs", () => {
     [["get", "ana_nobody"], 1, "there is no analysis ana_nobody"],
     [["watch", "ana_nobody"], 1, "there is no analysis ana_nobody"],
     [["get", "ana_1", "--url", "localhost:3000"], 2, "--url: must be an address such as http://127.0.0.1:3000"],
-    [["get", "ana_1", "--url", "http://127.0.0.1:1"], 1, "http://127.0.0.1:1: nothing answers there"],
-    [["watch", "ana_1", "--url", "http://127.0.0.1:1"], 1, "http://127.0.0.1:1: nothing answers there"],
+    [["get", "ana_1", "--url", "http://127.0.0.1:1"], 1, "http://127.0.0.1:1: no response"],
+    [["watch", "ana_1", "--url", "http://127.0.0.1:1"], 1, "http://127.0.0.1:1: no response"],
   ])("%j ends with %d", async (args, code, message) => {
     expect(await jobs(...args)).toMatchObject({ code, out: "", err: expect.stringContaining(message) });
   });
@@ -188,6 +188,6 @@ describe("conclave jobs", () => {
     const address = server.address();
     const port = address !== null && typeof address === "object" ? address.port : 0;
     const { code, err } = await conclaveHome().run("jobs", "get", "ana_1", "--url", `http://127.0.0.1:${port}`);
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("is no Conclave") });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("is not Conclave") });
   });
 });

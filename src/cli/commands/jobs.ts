@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { ApiError, detailOf } from "#src/client/api-error.ts";
-import { createClient } from "#src/client/client.ts";
+import type { Client } from "#src/client/client.ts";
 import { Job } from "#src/contract/analysis.ts";
 import { DebateEvent } from "#src/contract/events.ts";
 import { JobList, SubmitAnalysis } from "#src/contract/jobs.ts";
 import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
+import { addressOf, clientOf, type ServiceFlags } from "../service-client.ts";
 import { plainProgress, liveProgress } from "../progress.ts";
 import { jsonLine, printable } from "../terminal.ts";
 
-export interface JobFlags {
-  readonly url?: string;
-  readonly key?: string;
+export interface JobFlags extends ServiceFlags {
   readonly json?: boolean;
   readonly date?: string;
   readonly assetType?: string;
   readonly analysts?: string;
   readonly rounds?: string;
+  readonly language?: string;
   readonly webhookUrl?: string;
   readonly webhookSecret?: string;
   readonly idempotencyKey?: string;
@@ -25,21 +25,6 @@ export interface JobFlags {
   readonly cursor?: string;
   readonly reports?: boolean;
   readonly limit?: string;
-}
-
-type Client = ReturnType<typeof createClient>;
-
-/** @throws InvalidInput */
-function clientOf(cli: Cli, flags: JobFlags): Client {
-  const baseUrl = addressOf(cli, flags);
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new InvalidInput(`--url: must be an address such as http://127.0.0.1:3000, not "${baseUrl}"`);
-  return createClient({ baseUrl, apiKey: flags.key ?? cli.settings.keys.conclave ?? undefined });
-}
-
-/** Where `conclave up` on this machine serves, by the settings it would have too. */
-function addressOf({ settings }: Cli, { url }: JobFlags): string {
-  return url ?? `http://127.0.0.1:${settings.service.port}`;
 }
 
 export async function jobsStart(cli: Cli, ticker: string, flags: JobFlags): Promise<void> {
@@ -53,8 +38,7 @@ export async function jobsStart(cli: Cli, ticker: string, flags: JobFlags): Prom
   if (data === undefined) throw refused(cli, flags, response.status, error);
   show(cli, Job.parse(data), flags);
   const secret = response.headers.get("webhook-secret");
-  if (secret !== null)
-    cli.err.write(`conclave: the webhook's messages are signed with this, shown this once: ${printable(secret)}\n`);
+  if (secret !== null) cli.err.write(`conclave: webhook signing secret (shown only once): ${printable(secret)}\n`);
 }
 
 /** The names of the request's fields as flags. */
@@ -63,24 +47,26 @@ const flagNames: Readonly<Record<string, string>> = {
   asset_type: "--asset-type",
   analysts: "--analysts",
   max_debate_rounds: "--rounds",
+  language: "--language",
   webhook_url: "--webhook-url",
   webhook_secret: "--webhook-secret",
 };
 
 function readRequest(ticker: string, flags: JobFlags) {
-  if (flags.date === undefined) throw new InvalidInput("--date: is missing; give the as-of date as YYYY-MM-DD");
+  if (flags.date === undefined) throw new InvalidInput("--date: is required; give the as-of date as YYYY-MM-DD");
   const request = SubmitAnalysis.safeParse({
     ticker,
     trade_date: flags.date,
     asset_type: flags.assetType,
     analysts: flags.analysts?.split(",").map((name) => name.trim()),
     max_debate_rounds: flags.rounds === undefined ? undefined : Number(flags.rounds),
+    ...(flags.language !== undefined && { language: flags.language }),
     webhook_url: flags.webhookUrl,
     webhook_secret: flags.webhookSecret,
   });
   if (request.success) {
-    const { webhook_url = null, webhook_secret = null, ...rest } = request.data;
-    return { ...rest, webhook_url, webhook_secret };
+    const { webhook_url = null, webhook_secret = null, own_model = null, ...rest } = request.data;
+    return { ...rest, webhook_url, webhook_secret, own_model };
   }
   const [issue] = request.error.issues;
   const field = String(issue?.path[0] ?? "request");
@@ -127,7 +113,7 @@ export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
     return;
   }
   for (const job of page.data) cli.out.write(line(job));
-  if (page.next_cursor !== null) cli.err.write(`conclave: there are more: --cursor ${printable(page.next_cursor)}\n`);
+  if (page.next_cursor !== null) cli.err.write(`conclave: more results: --cursor ${printable(page.next_cursor)}\n`);
 }
 
 /**
@@ -136,7 +122,7 @@ export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
  */
 export async function jobsWatch(cli: Cli, id: string, flags: JobFlags): Promise<number> {
   const signal = cli.interruption();
-  const progress = cli.err.isTTY ? liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
+  const progress = cli.err.isTTY ? await liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
   const follow = async (client: Client): Promise<Job> => {
     try {
       for await (const { type, data } of client.events(id, { signal })) {
@@ -149,7 +135,7 @@ export async function jobsWatch(cli: Cli, id: string, flags: JobFlags): Promise<
     return client.waitFor(id, { signal });
   };
   const job = await reached(cli, flags, follow).catch((error: unknown) => {
-    throw signal.aborted ? new Cancelled("stopped watching; the job goes on") : error;
+    throw signal.aborted ? new Cancelled("stopped watching; the job continues") : error;
   });
   show(cli, job, flags);
   return job.status === "succeeded" ? 0 : 1;
@@ -182,9 +168,9 @@ async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Client) => Pr
     if (error instanceof ApiError) throw refused(cli, flags, error.status, { detail: error.message });
     // What fetch throws has a cause, such as ECONNREFUSED; a TypeError of ours has none.
     if (error instanceof TypeError && error.cause !== undefined)
-      throw new VendorFailed(addressOf(cli, flags), "unavailable", "nothing answers there", { cause: error });
+      throw new VendorFailed(addressOf(cli, flags), "unavailable", "no response", { cause: error });
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw new VendorFailed(addressOf(cli, flags), "malformed", "what answers there is no Conclave", { cause: error });
+      throw new VendorFailed(addressOf(cli, flags), "malformed", "the server there is not Conclave", { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
 import { z } from "zod";
 import { findKeyHolder } from "#src/db/queries/api-keys.ts";
 import { sha256 } from "#src/platform/hash.ts";
@@ -23,7 +24,7 @@ describe("conclave keys", () => {
     expect(await findKeyHolder(fresh.db.sql, sha256(key))).toMatchObject({
       owner: "ann",
       plan: "elite",
-      scopes: ["analyses:read", "analyses:write"],
+      scopes: Scope.options,
     });
 
     const listed = await keys("list", "--owner", "ann");
@@ -36,7 +37,7 @@ describe("conclave keys", () => {
     expect((await keys("list", "--owner", "ann")).out).toContain("revoked");
     expect(await keys("revoke", key.slice(0, 12), "--owner", "ann")).toMatchObject({
       code: 1,
-      err: expect.stringContaining("ann has no key"),
+      err: expect.stringContaining("ann has no active key"),
     });
   });
 
@@ -51,15 +52,15 @@ describe("conclave keys", () => {
       "analyses:read",
       "--json",
     );
-    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("the plan free has no API") });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("the free plan has no API") });
     const { id } = z.object({ id: z.string(), key: z.string() }).parse(JSON.parse(out));
     const listed = await keys("list", "--owner", "bob", "--json");
     expect(JSON.parse(listed.out)).toMatchObject({ keys: [{ id, scopes: ["analyses:read"], revoked_at: null }] });
   });
 
   test.each([
-    [["create", "--plan", "elite"], "--owner is missing"],
-    [["create", "--owner", "ann"], "--plan is missing"],
+    [["create", "--plan", "elite"], "--owner is required"],
+    [["create", "--owner", "ann"], "--plan is required"],
     [["create", "--owner", "ann", "--plan", "gold"], "--plan: must be one of free, signals, elite"],
     [
       ["create", "--owner", "ann", "--plan", "elite", "--scope", "all"],
@@ -77,7 +78,7 @@ test("without a database there is a line that says what to do", async () => {
   expect(ended).toMatchObject({
     code: 2,
     out: "",
-    err: "conclave: there is no database: set DATABASE_URL, or start one with: conclave up\n",
+    err: "conclave: no database: set DATABASE_URL, or start one with: conclave up\n",
   });
 });
 

@@ -32,36 +32,38 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
     flags.scope === undefined
       ? Scope.options
       : [...new Set(flags.scope.map((scope) => readFlag("--scope", oneOf(Scope), scope)))];
-  const { clock } = cli;
-  const created = await withDatabase(cli, (db) =>
+  const created = await withDatabase(cli, (ctx) =>
     asOperator(
-      { db, clock },
-      (within) => createKey({ db: within, clock }, { owner, plan, label, scopes }),
+      ctx,
+      (within) => createKey(within, { owner, plan, label, scopes }),
       ({ id, prefix }) => ({
         account: owner,
         action: "create_key",
-        what: `made key ${id} (${prefix}…), plan ${plan}`,
+        what: `created key ${id} (${prefix}…), plan ${plan}`,
         reason: noReason,
         amountMinor: null,
       }),
     ),
   );
   if (!plans[plan].api)
-    say(cli.err, `conclave: the plan ${plan} has no API: the key is refused until ${owner} has a plan that has`);
+    say(
+      cli.err,
+      `conclave: the ${plan} plan has no API access; the key is refused until ${owner} is on a plan with API access`,
+    );
   if (flags.json === true) {
     cli.out.write(jsonLine({ ...created, owner, plan, label, scopes }));
     return;
   }
   say(
     cli.err,
-    `made ${created.id} for ${owner} on the plan ${plan}, with ${scopes.join(" and ")}. The key, shown this once:`,
+    `created ${created.id} for ${owner} on the ${plan} plan, with ${scopes.join(" and ")}. The key (shown only once):`,
   );
   say(cli.out, `${created.key}`);
 }
 
 export async function keysList(cli: Needs, flags: KeyFlags): Promise<void> {
   const owner = readFlag("--owner", Owner, flags.owner);
-  const keys = await withDatabase(cli, (db) => listKeys({ db }, owner));
+  const keys = await withDatabase(cli, (ctx) => listKeys(ctx, owner));
   if (flags.json === true) {
     cli.out.write(jsonLine({ keys }));
     return;
@@ -77,12 +79,11 @@ export async function keysList(cli: Needs, flags: KeyFlags): Promise<void> {
 /** @param key an id, or the prefix that `keys list` shows */
 export async function keysRevoke(cli: Needs, key: string, flags: KeyFlags): Promise<void> {
   const owner = readFlag("--owner", Owner, flags.owner);
-  const { clock } = cli;
   const named = key.replace(/…$/, "");
-  await withDatabase(cli, (db) =>
+  await withDatabase(cli, (ctx) =>
     asOperator(
-      { db, clock },
-      (within) => revokeKey({ db: within, clock }, owner, named),
+      ctx,
+      (within) => revokeKey(within, { owner, idOrPrefix: named }),
       () => ({
         account: owner,
         action: "revoke_key",
@@ -96,7 +97,7 @@ export async function keysRevoke(cli: Needs, key: string, flags: KeyFlags): Prom
 }
 
 function readFlag<T>(flag: string, schema: z.ZodType<T>, text: string | undefined): T {
-  if (text === undefined) throw new InvalidInput(`${flag} is missing`);
+  if (text === undefined) throw new InvalidInput(`${flag} is required`);
   const read = schema.safeParse(text);
   if (!read.success) throw new InvalidInput(`${flag}: ${read.error.issues[0]?.message ?? "is not valid"}`);
   return read.data;

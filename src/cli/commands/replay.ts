@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { analyze } from "#src/debate/analyze.ts";
+import { Tuning } from "#src/contract/tuning.ts";
 import { CorruptRun, NotFound } from "#src/platform/errors.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { createScriptedReasoner } from "#src/reasoners/scripted/scripted-reasoner.ts";
 import type { Cli } from "../cli.ts";
-import { settingsOf } from "../conduct.ts";
+import { settingsOf } from "../run-in-folder.ts";
 import { noMemory } from "../decision-file.ts";
-import { emptyChain } from "../empty-chain.ts";
+import { noVendors } from "../no-vendors.ts";
 import { finishedRun, render } from "../render-run.ts";
 import { runFaults } from "../run-faults.ts";
 import { resultFiles, resultFilesOf, runFolder } from "../run-folder.ts";
@@ -24,7 +26,7 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   const { header, steps } = stored;
   const outcome = await analyze(
     {
-      chain: emptyChain,
+      vendors: noVendors,
       reasoner: mute(header),
       memory: noMemory,
       checkpoint: onlyKept(steps),
@@ -48,20 +50,20 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   const sameCode = header.code_version === cli.version;
   const { faults, kept } = await runFaults(stored, outcome.run, cli, sameCode);
   if (differing.length === 0 && faults.length === 0) {
-    say(cli.out, `${header.run_id}: replayed ${calls.length} calls, every file identical`);
+    say(cli.out, `${header.run_id}: replayed ${counted(calls.length, "call")}, every file identical`);
     say(
       cli.out,
-      `${outcome.run.manifest.evidence.length} pieces of evidence and ${calls.length} prompts are what their hashes say; ${kept}`,
+      `${counted(outcome.run.manifest.evidence.length, "evidence item")} and ${counted(calls.length, "prompt")} match their hashes; ${kept}`,
     );
     return 0;
   }
   const files = differing.length === 0 ? "every file identical" : `not as stored: ${differing.join(", ")}`;
-  say(cli.out, `${header.run_id}: replayed ${calls.length} calls; ${files}`);
+  say(cli.out, `${header.run_id}: replayed ${counted(calls.length, "call")}; ${files}`);
   for (const fault of faults) say(cli.out, fault);
   if (!sameCode)
     say(
       cli.out,
-      `the run was made by code ${header.code_version}, this is ${cli.version}, which may ask otherwise; replay it with that`,
+      `the run was made by code ${header.code_version} and this is ${cli.version}, whose prompts may differ; replay it with the original version`,
     );
   return 1;
 }
@@ -71,6 +73,7 @@ function mute({ reasoner }: RunHeader): ReturnType<typeof createScriptedReasoner
   return createScriptedReasoner({
     provider: reasoner.provider,
     models: { deep: reasoner.deep, quick: reasoner.quick },
+    tuning: Tuning.parse(reasoner),
     usesTools: reasoner.uses_tools,
     script: (brief) => {
       throw new CorruptRun(`the run has no answer of ${brief.agent}, round ${brief.round}`);

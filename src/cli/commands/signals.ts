@@ -3,7 +3,8 @@ import { houseList } from "#src/contract/signals.ts";
 import type { RecordVerdict } from "#src/contract/record.ts";
 import { listSignals } from "#src/db/queries/signals.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import { headFileOf, readHeads } from "#src/services/signals/head-file.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { headFileOf, readHeads } from "#src/services/signals/lib/head-file.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
 import type { Cli } from "../cli.ts";
@@ -26,12 +27,12 @@ type Needs = Pick<Cli, "settings" | "clock" | "out" | "err">;
 export async function signalsVerify(cli: Needs, flags: SignalFlags): Promise<number> {
   const noted = flags.head ?? [];
   if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash)))
-    throw new InvalidInput("--head: a hash has 64 hexadecimal digits in lower case");
+    throw new InvalidInput("--head: must be a hash of 64 lowercase hexadecimal digits");
   const list = flags.list ?? houseList;
   for (const path of flags.heads ?? [])
     if (!existsSync(path)) throw new InvalidInput(`--heads: there is no file ${path}`);
   const outside = await readHeads([headFileOf(cli.settings.home), ...(flags.heads ?? [])]);
-  const verdict = await withDatabase(cli, (db) => verifyChain({ db }, list, noted, outside));
+  const verdict = await withDatabase(cli, (ctx) => verifyChain(ctx, { list, noted, outside }));
   if (flags.json === true) cli.out.write(jsonLine(verdict));
   else if (verdict.ok) for (const line of proven(list, verdict)) say(cli.out, line);
   else say(cli.err, broken(list, verdict));
@@ -41,19 +42,19 @@ export async function signalsVerify(cli: Needs, flags: SignalFlags): Promise<num
 function proven(list: string, { entries, hash, settlement, outside }: Extract<RecordVerdict, { ok: true }>): string[] {
   const { sealed } = settlement;
   return [
-    `the chain of ${list} holds: ${entriesOf(entries)}, head ${hash}`,
-    `the prices that settle signals hold: ${entriesOf(settlement.entries)}, head ${settlement.hash}`,
+    `the chain of ${list} is valid: ${entriesOf(entries)}, head ${hash}`,
+    `the settlement prices are valid: ${entriesOf(settlement.entries)}, head ${settlement.hash}`,
     ...(sealed === null
       ? []
-      : [`of them the first ${sealed.entries} are older than their chain: they are proven from ${sealed.at} on`]),
+      : [`the first ${sealed.entries} of them are older than the chain and are proven from ${sealed.at} onwards`]),
     outside === null
-      ? "no heads were kept outside the database, so one that was rewritten as a whole would go unnoticed; name a copy with --heads, or a hash with --head"
-      : `both agree with the heads kept outside the database on ${outside.days} ${outside.days === 1 ? "day" : "days"}, from ${outside.first} to ${outside.last}`,
+      ? "no heads were saved outside the database, so a complete rewrite would go unnoticed; pass a copy with --heads or a hash with --head"
+      : `both match the heads saved outside the database on ${counted(outside.days, "day")}, from ${outside.first} to ${outside.last}`,
   ];
 }
 
 function entriesOf(count: number): string {
-  return `${count} ${count === 1 ? "entry" : "entries"}`;
+  return counted(count, "entry", "entries");
 }
 
 function broken(list: string, { chain, number, reason }: Extract<RecordVerdict, { ok: false }>): string {
@@ -61,23 +62,23 @@ function broken(list: string, { chain, number, reason }: Extract<RecordVerdict, 
     case "signals":
       return `the chain of ${list} is broken at entry ${number}: ${reason}`;
     case "settlement":
-      return `the chain of the prices that settle signals is broken at entry ${number}: ${reason}`;
+      return `the chain of settlement prices is broken at entry ${number}: ${reason}`;
     case "heads":
-      return `the kept heads cannot be read at line ${number}: ${reason}`;
+      return `the saved heads cannot be read at line ${number}: ${reason}`;
   }
 }
 
 /** A list's signals, newest first, the withdrawn ones too. */
 export async function signalsList(cli: Needs, flags: SignalFlags): Promise<void> {
   const limit = flags.limit ?? "20";
-  if (!/^[1-9]\d{0,3}$/.test(limit)) throw new InvalidInput("--limit: a whole number from 1 to 9999");
+  if (!/^[1-9]\d{0,3}$/.test(limit)) throw new InvalidInput("--limit: must be a whole number from 1 to 9999");
   const filter = { symbol: null, rating: null, changed: false, before: null, limit: Number(limit) };
-  const signals = await withDatabase(cli, (db) => listSignals(db.sql, flags.list ?? houseList, filter));
+  const signals = await withDatabase(cli, ({ db }) => listSignals(db.sql, flags.list ?? houseList, filter));
   if (flags.json === true) {
     cli.out.write(jsonLine({ signals }));
     return;
   }
-  if (signals.length === 0) say(cli.err, "there is no signal yet");
+  if (signals.length === 0) say(cli.err, "no signals yet");
   for (const { signal, withdrawn } of signals) {
     const rating = signal.changed ? `${signal.previous_rating} → ${signal.rating}` : signal.rating;
     const columns = [`${signal.number}`, signal.id, signal.session, signal.symbol, rating, signal.published_at];
@@ -87,12 +88,11 @@ export async function signalsList(cli: Needs, flags: SignalFlags): Promise<void>
 
 /** Withdraws a signal: an entry behind all others says so. */
 export async function signalsWithdraw(cli: Needs, id: string, flags: SignalFlags): Promise<void> {
-  const { clock } = cli;
   const reason = flags.reason ?? "";
-  const entry = await withDatabase(cli, (db) =>
+  const entry = await withDatabase(cli, (ctx) =>
     asOperator(
-      { db, clock },
-      (within) => withdrawSignal({ db: within, clock }, id, reason),
+      ctx,
+      (within) => withdrawSignal(within, { id, reason }),
       () => ({ account: null, action: "withdraw_signal", what: `withdrew signal ${id}`, reason, amountMinor: null }),
     ),
   );

@@ -7,7 +7,7 @@ import { prepareDatabase, type DatabaseUrls } from "#src/db/migrate.ts";
 import { publicAddress } from "#src/platform/address.ts";
 import { childEnvironment, type Settings } from "#src/platform/config.ts";
 import { Cancelled } from "#src/platform/errors.ts";
-import { closeContents } from "#src/platform/private-folder.ts";
+import { restrictContents } from "#src/platform/private-folder.ts";
 import type { Cli } from "../cli.ts";
 import { choosePorts, type Places } from "../ports.ts";
 import { roleLine } from "../role-lines.ts";
@@ -58,7 +58,7 @@ export async function up(
   let supervised: Supervised | null = null;
   try {
     await mkdir(settings.home, { recursive: true, mode: 0o700 });
-    const closed = closeContents(settings.home, "postgres");
+    const closed = restrictContents(settings.home, "postgres");
     const where = await choosePorts(settings, web, log, signal);
     const use = await inUse();
     const { databaseUrl, migrationUrl } = settings.service;
@@ -70,7 +70,7 @@ export async function up(
     supervised = supervise(rolesOn(database.url, script, where, development), log, readable(cli));
     const restart = supervised.restart;
     const failure = await running(supervised, where, signal, (asksForKey) => {
-      cli.out.write(whereabouts(settings, where, database.url, embedded, use, asksForKey));
+      cli.out.write(startupSummary(settings, where, database.url, embedded, use, asksForKey));
       watch?.(restart, signal);
     });
     if (failure === null) {
@@ -182,7 +182,7 @@ async function untilReached(db: Database, url: string, log: Log, signal: AbortSi
     } catch (error) {
       // Of several addresses of one host each has its own message.
       const why = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
-      const text = `DATABASE_URL: ${shown(url)} cannot be used: ${why}`;
+      const text = `DATABASE_URL: ${withoutPassword(url)} cannot be used: ${why}`;
       if (!passing.includes(codeOf(error) ?? "") || waitedMs >= patienceMs)
         throw new PostgresFailed(text, { cause: error });
       if (waitedMs === 0) log(`${text}; waiting ${patienceMs / 1000} s for it`);
@@ -191,7 +191,7 @@ async function untilReached(db: Database, url: string, log: Log, signal: AbortSi
   }
 }
 
-function whereabouts(
+function startupSummary(
   settings: Settings,
   { frontDoor, pages, metrics, worker }: Places,
   url: string,
@@ -200,7 +200,7 @@ function whereabouts(
   asksForKey: boolean,
 ): string {
   const lines = [
-    ["App", pages === null ? "not served (--no-web)" : publicAddress(settings.service)],
+    ["App", pages === null ? "off (--no-web)" : publicAddress(settings.service)],
     ["API", `${frontDoor}/v1`],
     ["Reference", `${frontDoor}/docs/api`],
     ["Access", asksForKey ? "by API key: npx conclave keys create --owner NAME --plan elite" : "open, no key needed"],
@@ -209,18 +209,18 @@ function whereabouts(
     [
       "Postgres",
       embedded === null
-        ? shown(url)
-        : `its own${embedded.reused ? ", found running" : ""}: ${shown(url)}, in ${embedded.folder}`,
+        ? withoutPassword(url)
+        : `its own${embedded.reused ? ", found running" : ""}: ${withoutPassword(url)}, in ${embedded.folder}`,
     ],
     ["Home", settings.home],
     ["Metrics", `${metrics}/metrics (front door), ${worker}/metrics (worker)`],
     ["Try", `npx conclave jobs start ${example}${settings.service.port === 3000 ? "" : ` --url ${frontDoor}`}`],
   ];
-  return `Conclave is up; Ctrl-C stops it.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${printable(text)}\n`).join("")}`;
+  return `Conclave is running. Press Ctrl-C to stop.\n${lines.map(([name = "", text = ""]) => `  ${name.padEnd(11)}${printable(text)}\n`).join("")}`;
 }
 
 /** Without user and password. */
-function shown(url: string): string {
+function withoutPassword(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port === "" ? 5432 : port}${pathname}`;
 }

@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { internalAccess } from "#src/compose/internal-access.ts";
 import { childEnvironment } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import { createInternalServer, type Vitals } from "#src/platform/internal-server.ts";
+import { createInternalServer, type ProcessStatus } from "#src/platform/internal-server.ts";
 import type { Cli } from "../cli.ts";
 import { freePort } from "../ports.ts";
 import { supervise } from "../supervise.ts";
@@ -11,7 +11,7 @@ import { say } from "../terminal.ts";
 
 const loopback = "127.0.0.1";
 /** So many deaths in a row are no longer a database that went away and came back. */
-const sickDeaths = 4;
+const maxDeathsInARow = 4;
 const answerWithinMs = 5000;
 
 /**
@@ -32,7 +32,7 @@ export async function keepWorker(
   const log = (line: string): void => say(err, `conclave: ${line}`);
   const access = internalAccess(settings);
   const health = createInternalServer(
-    vitalsOf(inner, () => supervised.deaths("worker") < sickDeaths),
+    vitalsOf(inner, () => supervised.deaths("worker") < maxDeathsInARow),
     access,
   );
   await listen(health, workerPort, access.host);
@@ -50,7 +50,7 @@ export async function keepWorker(
 }
 
 /** That the worker is there, or soon will be again, is ours to say; all else the worker's. */
-function vitalsOf(port: number, well: () => boolean): Vitals {
+function vitalsOf(port: number, well: () => boolean): ProcessStatus {
   const askWorker = (path: string): Promise<Response> =>
     fetch(`http://${loopback}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) });
   return {
@@ -72,7 +72,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once("error", (error) =>
       reject(
         new InvalidInput(
-          `WORKER_PORT: cannot listen on port ${port} of ${host}: ${error.message}; set WORKER_PORT to one that is free`,
+          `WORKER_PORT: cannot listen on port ${port} of ${host}: ${error.message}; set WORKER_PORT to a free port`,
         ),
       ),
     );

@@ -2,15 +2,6 @@ import { Plan } from "#src/contract/plans.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Makes the account if it is not there; an existing one keeps its plan. */
-export async function ensureAccount({ sql: db }: Tx, id: string, plan: Plan, at: Instant): Promise<void> {
-  await db
-    .insertInto("accounts")
-    .values({ id, plan, created_at: new Date(at) })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
-}
-
 /** Makes the account, or puts an existing one on the plan, without an end; one that is on it keeps its end. */
 export async function setPlan({ sql: db }: Tx, id: string, plan: Plan, at: Instant): Promise<void> {
   await db

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
-import { AdminOrder } from "#src/contract/admin.ts";
+import { AdminWork } from "#src/contract/admin.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
 export type AdminActionKind =
-  | AdminOrder["action"]
+  | AdminWork["action"]
   | "set_role"
   | "cancel_analysis"
   | "create_key"
   | "revoke_key"
-  | "withdraw_signal";
+  | "withdraw_signal"
+  | "test_models";
 
 export interface AdminAction {
   readonly id: string;
@@ -50,7 +51,7 @@ export async function movedSince(db: Sql, actor: string, since: Instant): Promis
   return Number(row?.moved ?? 0);
 }
 
-export interface ShownAction extends Pick<AdminAction, "id" | "what" | "reason" | "at"> {
+export interface AdminActionView extends Pick<AdminAction, "id" | "what" | "reason" | "at"> {
   /** An address, an account's id, or the operator at the command line. */
   readonly actor: string;
   /** Who agreed to it. */
@@ -58,7 +59,7 @@ export interface ShownAction extends Pick<AdminAction, "id" | "what" | "reason" 
 }
 
 /** What was done to an account, newest first. */
-export async function adminActionsOn(db: Sql, account: string): Promise<ShownAction[]> {
+export async function adminActionsOn(db: Sql, account: string): Promise<AdminActionView[]> {
   const rows = await db
     .selectFrom("admin_actions as a")
     .leftJoin("users as u", "u.id", "a.actor")
@@ -99,7 +100,7 @@ export interface NewRequest {
   readonly id: string;
   readonly askedBy: string;
   readonly account: string;
-  readonly work: AdminOrder;
+  readonly work: AdminWork;
   readonly what: string;
   readonly reason: string;
   readonly amountMinor: number;
@@ -148,7 +149,7 @@ function readRequest(row: Row): StoredRequest {
     askerIsAdmin: row.role === "admin",
     askerEmail: row.email,
     account: row.account,
-    work: AdminOrder.parse(row.work),
+    work: AdminWork.parse(row.work),
     what: row.what,
     reason: row.reason,
     amountMinor: Number(row.amount),

@@ -124,7 +124,7 @@ export interface AnyJob {
 }
 
 /** Everybody's jobs, newest first. @param before a job's number: only older ones */
-export async function listEveryonesJobs(
+export async function listAllJobs(
   db: Sql,
   page: {
     readonly status: JobStatus | null;

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql, type Selectable } from "kysely";
 import { z } from "zod";
 import { AnalysisRequest, AnalysisResult, JobStatus, type Job } from "#src/contract/analysis.ts";
+import { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
 import { statusesBefore } from "#src/contract/jobs.ts";
 import type { Manifest } from "#src/contract/run.ts";
 import type { Usage } from "#src/contract/usage.ts";
@@ -13,58 +14,66 @@ import type { Analyses } from "../schema.ts";
 import { sealedIn } from "./sealed-columns.ts";
 
 /** What a run is made with; kept with the job, so that a restart under another configuration changes nothing. */
-export const JobSetting = z.object({
+export interface StoredRunSettings {
+  readonly rounds: number;
+  readonly riskRounds: number;
+  readonly budgetUsd: string | null;
+  /** Of a run that is one of several of the same debate. */
+  readonly seed?: number | undefined;
+  /** Of a run on its owner's own key. */
+  readonly ownModel?: OwnModel | undefined;
+  /** What was set for that key when the run was asked for. */
+  readonly ownDefaults?: ModelKeyDefaults | undefined;
+  /** Of the request that asked for it, where traces are sent; it changes nothing of the run. */
+  readonly traceparent?: string | undefined;
+}
+
+/** As the column `analyses.setting` has them. */
+const SettingRow = z.object({
   rounds: z.int(),
   risk_rounds: z.int(),
   budget_usd: z.string().nullable(),
-  /** Of a run that is one of several of the same debate. */
   seed: z.int().optional(),
+  own_model: OwnModel.optional(),
+  own_defaults: ModelKeyDefaults.optional(),
+  traceparent: z.string().optional(),
 });
-export type JobSetting = z.infer<typeof JobSetting>;
 
-export interface NewAnalysis {
-  readonly id: string;
-  readonly owner: string;
-  readonly partition: string;
-  readonly request: AnalysisRequest;
-  readonly setting: JobSetting;
-  readonly idempotencyKey: string | null;
-  readonly requestId: string;
-  readonly webhookUrl: Sealed | null;
-  readonly webhookSecret: Sealed | null;
-  /** Made by the server, since the submission named none. */
-  readonly webhookSecretMade: boolean;
-  readonly createdAt: Instant;
+export function readSetting(row: unknown): StoredRunSettings {
+  const {
+    risk_rounds: riskRounds,
+    budget_usd: budgetUsd,
+    own_model: ownModel,
+    own_defaults: ownDefaults,
+    ...rest
+  } = SettingRow.parse(row);
+  return {
+    ...rest,
+    riskRounds,
+    budgetUsd,
+    ...(ownModel !== undefined && { ownModel }),
+    ...(ownDefaults !== undefined && { ownDefaults }),
+  };
 }
 
-/** False when the owner's idempotency key is taken. */
-export async function insertAnalysis({ sql: db }: Tx, job: NewAnalysis): Promise<boolean> {
-  const inserted = await db
-    .insertInto("analyses")
-    .values({
-      id: job.id,
-      owner: job.owner,
-      partition: job.partition,
-      status: "queued",
-      request: JSON.stringify(job.request),
-      setting: JSON.stringify(job.setting),
-      idempotency_key: job.idempotencyKey,
-      request_id: job.requestId,
-      webhook_url: job.webhookUrl?.stored ?? null,
-      webhook_secret: job.webhookSecret?.stored ?? null,
-      webhook_secret_made: job.webhookSecretMade,
-      created_at: new Date(job.createdAt),
-    })
-    .onConflict((conflict) => conflict.columns(["owner", "idempotency_key"]).doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+export function settingRow(setting: StoredRunSettings): z.infer<typeof SettingRow> {
+  const { rounds, riskRounds, budgetUsd, seed, ownModel, ownDefaults, traceparent } = setting;
+  return {
+    rounds,
+    risk_rounds: riskRounds,
+    budget_usd: budgetUsd,
+    ...(seed === undefined ? {} : { seed }),
+    ...(ownModel === undefined ? {} : { own_model: ownModel }),
+    ...(ownDefaults === undefined ? {} : { own_defaults: ownDefaults }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
 }
 
 export interface StoredAnalysis {
   readonly job: Job;
   readonly owner: string;
   readonly number: number;
-  readonly setting: JobSetting;
+  readonly setting: StoredRunSettings;
   readonly requestId: string;
   readonly webhookUrl: Sealed | null;
   readonly webhookSecret: Sealed | null;
@@ -126,7 +135,7 @@ function lookupOn(db: Sql): (id: string) => Promise<StoredAnalysis | null> {
       const same = before[row.place];
       const one = same?.job.status === row.now ? same : read(row);
       found.set(one.job.id, one);
-      if (one !== same) kept.put(one.job.id, one);
+      if (one !== same) kept.set(one.job.id, one);
     }
     return found;
   });
@@ -175,7 +184,7 @@ export async function listAnalyses(
 }
 
 /** What a worker needs to know of a job that it takes. */
-export interface TakenAnalysis extends Pick<StoredAnalysis, "setting" | "requestId"> {
+export interface TakenAnalysis extends Pick<StoredAnalysis, "owner" | "setting" | "requestId"> {
   readonly request: AnalysisRequest;
   /** A worker before this one took it already. */
   readonly resumed: boolean;
@@ -193,12 +202,13 @@ export async function startRunning({ sql: db }: Tx, id: string, at: Instant): Pr
     .where("analyses.id", "=", id)
     .whereRef("before.id", "=", "analyses.id")
     .where("analyses.status", "in", [...statusesBefore("running"), "running"])
-    .returning(["before.status", "analyses.request", "analyses.setting", "analyses.request_id"])
+    .returning(["before.status", "analyses.owner", "analyses.request", "analyses.setting", "analyses.request_id"])
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
+    owner: row.owner,
     request: AnalysisRequest.parse(row.request),
-    setting: JobSetting.parse(row.setting),
+    setting: readSetting(row.setting),
     requestId: row.request_id,
     resumed: row.status === "running",
   };
@@ -288,7 +298,7 @@ function read(row: AnalysisRow): StoredAnalysis {
     },
     owner: row.owner,
     number: row.number,
-    setting: JobSetting.parse(row.setting),
+    setting: readSetting(row.setting),
     requestId: row.request_id,
     webhookUrl: sealedIn("analyses.webhook_url", row.id, row.webhook_url),
     webhookSecret: sealedIn("analyses.webhook_secret", row.id, row.webhook_secret),
@@ -297,7 +307,7 @@ function read(row: AnalysisRow): StoredAnalysis {
 }
 
 /** Of these jobs, those that have not ended. */
-export async function openAmong(db: Sql, ids: readonly string[]): Promise<string[]> {
+export async function unfinishedOf(db: Sql, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("analyses")

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { AnalysisRequest, JobStatus, Rating } from "#src/contract/analysis.ts";
+import { AnalysisRequest, JobStatus, Rating, statementsOf } from "#src/contract/analysis.ts";
 import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
-import { JobSetting } from "./analyses.ts";
+import { readSetting } from "./analyses.ts";
 
 interface Row {
   readonly id: string;
@@ -57,8 +57,9 @@ export async function searchAnalyses(
 function read(row: Row): ListedAnalysis {
   const status = JobStatus.parse(row.status);
   const request = AnalysisRequest.parse(row.request);
-  const { rounds, risk_rounds } = JobSetting.parse(row.setting);
-  const of = request.analysts.length + 2 * (request.max_debate_rounds ?? rounds) + 3 * risk_rounds + 3;
+  const setting = readSetting(row.setting);
+  const rounds = request.max_debate_rounds ?? setting.rounds;
+  const of = statementsOf({ ...setting, rounds, analysts: request.analysts.length });
   return {
     id: row.id,
     number: row.number,

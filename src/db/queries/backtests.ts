@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql as raw, type Selectable } from "kysely";
 import { JobStatus } from "#src/contract/analysis.ts";
 import { BacktestResult } from "#src/contract/backtest.ts";
 import {
@@ -24,20 +24,25 @@ export async function lockOwner({ sql }: Tx, owner: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Of an owner: how many there are, and how many of them have not ended. */
+/** Of an owner: how many there are, how many of them have not ended, and how many of those models decide. */
 export async function countBacktests(
   { sql }: Pick<Tx, "sql">,
   owner: string,
-): Promise<{ readonly kept: number; readonly open: number }> {
+): Promise<{ readonly kept: number; readonly open: number; readonly openWithModels: number }> {
   const row = await sql
     .selectFrom("backtests")
     .select((e) => [
       e.fn.countAll<string>().as("kept"),
       e.fn.countAll<string>().filterWhere("state", "in", ["queued", "running"]).as("open"),
+      e.fn
+        .countAll<string>()
+        .filterWhere("state", "in", ["queued", "running"])
+        .filterWhere(raw`asked -> 'models'`, "is not", null)
+        .as("openWithModels"),
     ])
     .where("owner", "=", owner)
     .executeTakeFirstOrThrow();
-  return { kept: Number(row.kept), open: Number(row.open) };
+  return { kept: Number(row.kept), open: Number(row.open), openWithModels: Number(row.openWithModels) };
 }
 
 export async function insertQueued(
@@ -61,7 +66,7 @@ export async function insertQueued(
 }
 
 /** One that somebody brought: it has ended where it was made. */
-export async function insertBrought(
+export async function insertUploaded(
   tx: Tx,
   made: {
     readonly id: string;
@@ -129,18 +134,27 @@ export async function findResult(db: Sql, id: string): Promise<StoredResult | nu
 }
 
 /**
- * queued → running; also for one that a dead worker was at. `null` when it is not to be run any more: cancelled,
- * ended, or deleted.
+ * queued → running; also for one that a dead worker was at, whose last calls may have been billed: what was set aside
+ * for them counts as spent. `null` when it is not to be run any more: cancelled, ended, or deleted.
  */
-export async function takeQueued(db: Sql, id: string, at: Instant): Promise<BacktestAsked | null> {
+export async function takeQueued(
+  db: Sql,
+  id: string,
+  at: Instant,
+): Promise<{ readonly owner: string; readonly asked: BacktestAsked } | null> {
   const row = await db
     .updateTable("backtests")
-    .set((e) => ({ state: "running", started_at: e.fn.coalesce("started_at", e.val(new Date(at))) }))
+    .set((e) => ({
+      state: "running",
+      started_at: e.fn.coalesce("started_at", e.val(new Date(at))),
+      spent_usd: e("spent_usd", "+", e.ref("held_usd")),
+      held_usd: "0",
+    }))
     .where("id", "=", id)
     .where("state", "in", [...statesBefore("running"), "running"])
-    .returning("asked")
+    .returning(["owner", "asked"])
     .executeTakeFirst();
-  return row === undefined ? null : BacktestAsked.parse(row.asked);
+  return row === undefined ? null : { owner: row.owner, asked: BacktestAsked.parse(row.asked) };
 }
 
 /** False when it is not running any more, and then nothing is written. */
@@ -161,12 +175,23 @@ export async function noteProgress(db: Sql, id: string, done: number, total: num
 export async function succeedBacktest(
   tx: Tx,
   id: string,
-  end: { readonly result: string; readonly trades: string; readonly summary: BacktestSummary },
+  end: {
+    readonly result: string;
+    readonly trades: string;
+    readonly summary: BacktestSummary;
+    /** Why it ended early. */
+    readonly stopped?: string | null;
+  },
   at: Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable("backtests")
-    .set({ state: "succeeded", summary: JSON.stringify(end.summary), finished_at: new Date(at) })
+    .set({
+      state: "succeeded",
+      summary: JSON.stringify(end.summary),
+      stopped: end.stopped ?? null,
+      finished_at: new Date(at),
+    })
     .where("id", "=", id)
     .where("state", "in", statesBefore("succeeded"))
     .executeTakeFirst();
@@ -228,6 +253,7 @@ export async function measuredPace(db: Sql): Promise<number | null> {
     .where("source", "=", "here")
     .where("state", "=", "succeeded")
     .where("done", ">=", 50)
+    .where(raw`asked -> 'models'`, "is", null)
     .orderBy("number", "desc")
     .limit(20)
     .execute();
@@ -260,6 +286,9 @@ function read(row: Selectable<Backtests>): Backtest {
     total: row.total,
     summary: row.summary === null ? null : BacktestSummary.parse(row.summary),
     error: row.error,
+    stopped: row.stopped,
+    spent_usd: row.spent_usd,
+    held_usd: row.held_usd,
     created_at: toIso(row.created_at.getTime()),
     started_at: row.started_at === null ? null : toIso(row.started_at.getTime()),
     finished_at: row.finished_at === null ? null : toIso(row.finished_at.getTime()),

@@ -33,12 +33,12 @@ function view(row: Row): Deposit {
     ...deposit
   } = readDeposit(row);
   if (payment === null) throw new Error(`deposit ${row.id} has no payment`);
-  const { id: _payment, ...shown } = payment;
+  const { id: _payment, ...paymentFields } = payment;
   const kind = ReviewKind.nullable().parse(row.review_kind);
   const state = ReviewState.nullable().parse(row.review_state);
   return {
     ...deposit,
-    ...shown,
+    ...paymentFields,
     review: kind === null || state === null ? null : { kind, state, reason: row.review_reason },
   };
 }

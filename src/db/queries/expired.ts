@@ -2,7 +2,7 @@ import { type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
 /** Sessions that have ended by themselves. @returns how many there were */
-export async function deleteEndedSessions(db: Sql, at: Instant): Promise<number> {
+export async function deleteEndedSignInSessions(db: Sql, at: Instant): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom("sessions").where("expires_at", "<=", new Date(at)).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { analysisWorkflow, backtestWorkflow, mailWorkflow, signalWebhookWorkflow } from "../job-queue.ts";
+import {
+  analysisWorkflow,
+  backtestWorkflow,
+  mailWorkflow,
+  modelBacktestWorkflow,
+  signalWebhookWorkflow,
+} from "../job-queue.ts";
 import type { Sql } from "../database.ts";
 
 /**
@@ -15,6 +21,7 @@ export async function forgottenWorkflows(db: Sql, limit: number): Promise<string
     where w.status in ('SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED') and case w.name
       when ${analysisWorkflow} then exists (
         select from analyses a join accounts c on c.id = a.owner where a.id = w.workflow_uuid and c.closed_at is not null)
+      when ${modelBacktestWorkflow} then not exists (select from backtests b where b.id = w.workflow_uuid)
       when ${backtestWorkflow} then not exists (select from backtests b where b.id = w.workflow_uuid)
       when ${signalWebhookWorkflow} then not exists (select from users u where u.id = given ->> 0)
       when ${mailWorkflow} then (given -> 0 ->> 'userId' is not null

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Accounts that are the house's own; deposits and grants go below zero as money comes in from them. */
-export type HouseAccount = "deposits" | "revenue" | "grants" | "referrals" | "refunds";
+/** Accounts that are the operator's own; deposits and grants go below zero as money comes in from them. */
+export type OperatorAccount = "deposits" | "revenue" | "grants" | "referrals" | "refunds";
 
 /** Whose balance moves; `debt` is what a customer owes, below zero or nothing. */
-export type Party = { readonly customer: string } | { readonly debt: string } | { readonly house: HouseAccount };
+export type Party = { readonly customer: string } | { readonly debt: string } | { readonly operator: OperatorAccount };
 
-type Kind = HouseAccount | "customer" | "debt";
+type Kind = OperatorAccount | "customer" | "debt";
 
 function partyOf({ kind, owner }: { readonly kind: Kind; readonly owner: string | null }): Party {
-  if (kind !== "customer" && kind !== "debt") return { house: kind };
+  if (kind !== "customer" && kind !== "debt") return { operator: kind };
   if (owner === null) throw new Error(`a ledger account of kind ${kind} has no owner`);
   return kind === "customer" ? { customer: owner } : { debt: owner };
 }
@@ -41,11 +41,11 @@ export async function openLedgerAccounts({ sql: db }: Tx, parties: readonly Part
 export async function lockLedgerAccounts({ sql: db }: Tx, parties: readonly Party[]): Promise<LockedAccount[]> {
   const customers = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
   const debtors = parties.flatMap((party) => ("debt" in party ? [party.debt] : []));
-  const houses = parties.flatMap((party) => ("house" in party ? [party.house] : []));
+  const ofOperator = parties.flatMap((party) => ("operator" in party ? [party.operator] : []));
   const { rows } = await sql<{ id: string; kind: Kind; owner: string | null; balance: string }>`
     select id, kind, owner, balance from ledger_accounts
     where (kind = 'customer' and owner = any(${customers})) or (kind = 'debt' and owner = any(${debtors}))
-      or (owner is null and kind = any(${houses}))
+      or (owner is null and kind = any(${ofOperator}))
     order by id for update
   `.execute(db);
   return rows.map(({ id, balance, ...of }) => ({ id, party: partyOf(of), balanceMinor: Number(balance) }));

@@ -13,25 +13,18 @@ export interface PastRun {
   readonly seconds: number;
 }
 
-/** The latest runs of the house, of all owners, with these models; without those that ended before anybody spoke. */
+/** The latest runs of the service, of all owners, with these models; without those that ended before anybody spoke. */
 export async function pastRuns(
   db: Sql,
   { llm_provider, deep_think_llm, quick_think_llm }: Config,
   limit: number,
 ): Promise<PastRun[]> {
-  const { rows } = await sql<{
-    analysts: number;
-    rounds: number;
-    risk_rounds: number;
-    calls: number;
-    cost: string | null;
-    seconds: number;
-  }>`
+  const { rows } = await sql<PastRun>`
     select jsonb_array_length(request -> 'analysts') as analysts,
       coalesce((request ->> 'max_debate_rounds')::int, (setting ->> 'rounds')::int) as rounds,
-      (setting ->> 'risk_rounds')::int as risk_rounds,
+      (setting ->> 'risk_rounds')::int as "riskRounds",
       (usage ->> 'calls')::int as calls,
-      usage ->> 'cost_usd' as cost,
+      usage ->> 'cost_usd' as "costUsd",
       extract(epoch from finished_at - started_at)::float8 as seconds
     from analyses
     where status = 'succeeded' and (usage ->> 'calls')::int > 0
@@ -39,5 +32,5 @@ export async function pastRuns(
     order by number desc
     limit ${limit}
   `.execute(db);
-  return rows.map(({ risk_rounds, cost, ...row }) => ({ ...row, riskRounds: risk_rounds, costUsd: cost }));
+  return rows;
 }

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
+import { z } from "zod";
 import { JobStatus } from "#src/contract/analysis.ts";
 import { UnfinishedRun } from "#src/contract/jobs.ts";
-import { Run } from "#src/contract/run.ts";
+import { ChartBar, Run } from "#src/contract/run.ts";
 import type { Sql } from "../database.ts";
 
 export interface StoredRun {
@@ -25,8 +27,8 @@ export async function findRun(db: Sql, id: string, visibleTo: string): Promise<S
   if (status === "succeeded") return { status, run: Run.parse(run), unfinished: null };
   if (status !== "failed" && status !== "cancelled") return { status, run: null, unfinished: null };
   // A cancel erases nothing: a result that came before it stays in the row, and is not shown.
-  const shown = { ...run, result: null, manifest: null, error: status === "failed" ? error : null };
-  return { status, run: null, unfinished: UnfinishedRun.parse(shown) };
+  const unfinished = { ...run, result: null, manifest: null, error: status === "failed" ? error : null };
+  return { status, run: null, unfinished: UnfinishedRun.parse(unfinished) };
 }
 
 /** Jobs that wait and jobs that run, of all owners. */
@@ -39,4 +41,16 @@ export async function countOpen(db: Sql): Promise<{ queued: number; running: num
     .execute();
   const of = (status: string): number => Number(rows.find((row) => row.status === status)?.n ?? 0);
   return { queued: of("queued"), running: of("running") };
+}
+
+/** The prices of an owner's latest run on a ticker that was asked about a later date; `null` when there is none. */
+export async function laterChart(db: Sql, owner: string, ticker: string, date: string): Promise<ChartBar[] | null> {
+  const { rows } = await sql<{ chart: unknown }>`
+    select manifest -> 'chart' as chart from analyses
+    where owner = ${owner} and status = 'succeeded' and upper(request ->> 'ticker') = upper(${ticker})
+      and request ->> 'trade_date' > ${date}
+    order by request ->> 'trade_date' desc, number desc limit 1
+  `.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : z.array(ChartBar).parse(row.chart);
 }

@@ -9,6 +9,7 @@ export const sealedColumns = {
   "signal_alerts.webhook_url": "owner",
   "signal_alerts.webhook_secret": "owner",
   "analysis_shares.sealed_token": "digest",
+  "model_keys.sealed_key": "id",
   "webhook_deliveries.url": "id",
   "signal_deliveries.url": "id",
   "dev_mails.body_text": "id",

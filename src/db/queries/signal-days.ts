@@ -61,28 +61,28 @@ export async function daysOf(db: Sql, symbols: readonly string[]): Promise<Map<s
 }
 
 /** What has to be settled: an instrument with signals, the session of its first one, and the last one kept. */
-export interface Settled {
+export interface SignalledInstrument {
   readonly symbol: string;
   readonly assetType: "stock" | "crypto" | "index";
   readonly first: LocalDate;
   readonly last: LocalDate | null;
 }
 
-const SettledRow = z.object({
+const SignalledRow = z.object({
   symbol: z.string(),
   asset_type: z.enum(["stock", "crypto", "index"]),
   first: z.string(),
   last: z.string().nullable(),
 });
 
-export async function signalledInstruments(db: Sql): Promise<Settled[]> {
+export async function signalledInstruments(db: Sql): Promise<SignalledInstrument[]> {
   const { rows } = await sql`
     select symbol, min(body::jsonb ->> 'asset_type') as asset_type, min(body::jsonb ->> 'session') as first,
       (select max(session)::text from signal_days where signal_days.symbol = entry.symbol) as last
     from signal_entries as entry where kind = 'signal' group by symbol order by symbol
   `.execute(db);
   return z
-    .array(SettledRow)
+    .array(SignalledRow)
     .parse(rows)
     .map(({ asset_type: assetType, ...row }) => ({ ...row, assetType }));
 }
@@ -118,4 +118,13 @@ export async function chooseBenchmark(
     .values({ symbol, benchmark, chosen_at: new Date(at) })
     .onConflict((conflict) => conflict.column("symbol").doNothing())
     .execute();
+}
+
+/** Sessions of these symbols that were kept after an instant, each as `symbol session`. */
+export async function daysNotedSince(db: Sql, symbols: readonly string[], since: Instant): Promise<Set<string>> {
+  const { rows } = await sql<{ day: string }>`
+    select symbol || ' ' || session as day from signal_days
+    where symbol = any(${[...symbols]}) and noted_at > ${new Date(since)}
+  `.execute(db);
+  return new Set(rows.map(({ day }) => day));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { houseList, ListInstrument, Schedule, type WatchlistInput } from "#src/contract/signals.ts";
+import { OwnModel } from "#src/contract/model-keys.ts";
 import { Plan, type HeldPlan } from "#src/contract/plans.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
@@ -7,7 +8,9 @@ import type { Sql, Tx } from "../database.ts";
 
 export interface SignalList extends Omit<WatchlistInput, "id"> {
   readonly id: string;
-  /** `null`: the house's own. */
+  /** Of the reports, BCP 47. */
+  readonly language: string;
+  /** `null`: the house list's own. */
   readonly owner: string | null;
   readonly createdAt: Instant;
   /** What was due before is not caught up. */
@@ -25,6 +28,8 @@ const columns = [
   "created_at",
   "starts_at",
   "last_entry",
+  "own_model",
+  "language",
 ] as const;
 
 interface Row {
@@ -37,6 +42,8 @@ interface Row {
   readonly created_at: Date;
   readonly starts_at: Date;
   readonly last_entry: number;
+  readonly own_model: unknown;
+  readonly language: string;
 }
 
 /** An owner's lists, oldest first. */
@@ -52,7 +59,7 @@ export async function listsOf(db: Sql, owner: string): Promise<SignalList[]> {
   return rows.map(read);
 }
 
-/** Every list that is run, with what its owner holds; the house holds nothing. */
+/** Every list that is run, with what its owner holds; the house list's owner holds nothing. */
 export async function activeLists(db: Sql): Promise<{ readonly list: SignalList; readonly held: HeldPlan | null }[]> {
   const rows = await db
     .selectFrom("signal_lists as list")
@@ -81,7 +88,7 @@ export async function lockLists({ sql: db }: Tx, owner: string): Promise<SignalL
   return listsOf(db, owner);
 }
 
-type Kept = Pick<SignalList, "name" | "instruments" | "schedule" | "runs">;
+type Kept = Pick<SignalList, "name" | "instruments" | "schedule" | "runs" | "own_model" | "language">;
 
 export async function insertList(
   { sql: db }: Tx,
@@ -105,7 +112,7 @@ export async function updateList({ sql: db }: Tx, id: string, kept: Kept, starts
     .execute();
 }
 
-/** The house's list as its settings have it. What is new in it begins now; the rest goes on. */
+/** The house list as its settings have it. What is new in it begins now; the rest goes on. */
 export async function putHouseList(tx: Tx, kept: Kept, at: Instant): Promise<void> {
   const { sql: db } = tx;
   await db
@@ -136,8 +143,15 @@ export async function markListDeleted({ sql: db }: Tx, owner: string, id: string
   return numUpdatedRows > 0n;
 }
 
-function stored({ name, instruments, schedule, runs }: Kept) {
-  return { name, instruments: JSON.stringify(instruments), schedule: JSON.stringify(schedule), runs };
+function stored({ name, instruments, schedule, runs, own_model: own, language }: Kept) {
+  return {
+    name,
+    instruments: JSON.stringify(instruments),
+    schedule: JSON.stringify(schedule),
+    runs,
+    own_model: own == null ? null : JSON.stringify(own),
+    language,
+  };
 }
 
 function read(row: Row): SignalList {
@@ -151,14 +165,20 @@ function read(row: Row): SignalList {
     createdAt: row.created_at.getTime(),
     startsAt: row.starts_at.getTime(),
     entries: row.last_entry,
+    own_model: OwnModel.nullable().parse(row.own_model),
+    language: row.language,
   };
 }
 
-/** An account under which jobs are made, where there is none yet. */
-export async function ensureAccount({ sql: db }: Tx, id: string, at: Instant): Promise<void> {
+/** An account under which things are made, where there is none yet; one that is there stays as it is. */
+export async function ensureAccount(
+  { sql: db }: Tx,
+  { id, plan }: { readonly id: string; readonly plan: Plan },
+  at: Instant,
+): Promise<void> {
   await db
     .insertInto("accounts")
-    .values({ id, plan: "free", created_at: new Date(at) })
+    .values({ id, plan, created_at: new Date(at) })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }

@@ -47,7 +47,7 @@ const DueRow = z.object({
   due_at: z.date(),
 });
 
-/** Runs that wait to be started, those due first first, the house's before others of the same moment. */
+/** Runs that wait to be started, those due first first, the house list's before others of the same moment. */
 export async function waitingRuns(db: Sql, limit: number): Promise<DueRun[]> {
   const rows = await db
     .selectFrom("signal_runs")
@@ -143,7 +143,7 @@ export interface JobEnd {
   readonly rating: Rating | null;
 }
 
-/** Of the house's runs of a day, UTC: what ended ones cost, and what open ones may. Exact dollars as text. */
+/** Of the house list's runs of a day, UTC: what ended ones cost, and what open ones may. Exact dollars as text. */
 export async function spentOn(db: Sql, owner: string, from: Instant, to: Instant): Promise<string> {
   // One without a known cost is taken to have cost all it was allowed to.
   const { rows } = await sql<{ spent: string }>`

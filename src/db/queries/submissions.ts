@@ -1,11 +1,24 @@
 import type { Pool } from "pg";
 import { z } from "zod";
+import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { Plan } from "#src/contract/plans.ts";
-import { toIso, type LocalDate } from "#src/platform/clock.ts";
+import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import type { Sealed } from "#src/platform/vault.ts";
 import { analysisQueue, analysisWorkflow, application } from "../job-queue.ts";
-import type { NewAnalysis } from "./analyses.ts";
+import { settingRow, type StoredRunSettings } from "./analyses.ts";
 
-export interface Submission extends Omit<NewAnalysis, "partition"> {
+export interface Submission {
+  readonly id: string;
+  readonly owner: string;
+  readonly request: AnalysisRequest;
+  readonly setting: StoredRunSettings;
+  readonly idempotencyKey: string | null;
+  readonly requestId: string;
+  readonly webhookUrl: Sealed | null;
+  readonly webhookSecret: Sealed | null;
+  /** Made by the server, since the submission named none. */
+  readonly webhookSecretMade: boolean;
+  readonly createdAt: Instant;
   /** Of the owner's account, if it has to be made; an existing one keeps its plan. */
   readonly plan: Plan;
   /** As many of the owner's jobs run at once, each in its own partition; the job goes to the one with the fewest. */
@@ -49,7 +62,7 @@ export async function submitAnalyses(pool: Pool, submissions: readonly Submissio
     priority: one.priority,
     timeout_ms: one.timeoutMs,
     request: one.request,
-    setting: one.setting,
+    setting: settingRow(one.setting),
     idempotency_key: one.idempotencyKey,
     request_id: one.requestId,
     webhook_url: one.webhookUrl?.stored ?? null,

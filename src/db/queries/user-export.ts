@@ -10,7 +10,7 @@ type Query = RawBuilder<Row>;
  * theirs to carry around. Which tables there are to be read from, tests/contract/user-data.test.ts asks the database.
  */
 export async function readEverything(db: Sql, id: string): Promise<Readonly<Record<string, Rows>>> {
-  const sections = { ...whoTheyAre(id), ...whatTheyDid(id), ...whatTheyPaid(id), ...whatTheyFollow(id) };
+  const sections = { ...accountTables(id), ...activityTables(id), ...paymentTables(id), ...signalTables(id) };
   const read = Object.entries(sections).map(async ([name, query]): Promise<[string, Rows]> => [
     name,
     (await query.execute(db)).rows,
@@ -18,10 +18,12 @@ export async function readEverything(db: Sql, id: string): Promise<Readonly<Reco
   return Object.fromEntries(await Promise.all(read));
 }
 
-function whoTheyAre(id: string): Record<string, Query> {
+function accountTables(id: string): Record<string, Query> {
   return {
-    user: sql`select id, name, email, email_verified, image, two_factor_enabled, role, notifications, created_at, updated_at
+    user: sql`select id, name, email, email_verified, image, two_factor_enabled, role, notifications, report_language,
+      created_at, updated_at
       from users where id = ${id}`,
+    dashboard_visits: sql`select since, seen_at from dashboard_visits where user_id = ${id}`,
     account: sql`select * from accounts where id = ${id}`,
     awaited_address: sql`select value as email, created_at, expires_at from verifications
       where identifier = 'change-email ' || ${id}`,
@@ -43,10 +45,16 @@ function whoTheyAre(id: string): Record<string, Query> {
   };
 }
 
-function whatTheyDid(id: string): Record<string, Query> {
+function activityTables(id: string): Record<string, Query> {
   return {
     api_keys: sql`select id, label, prefix, scopes, created_at, last_used_at, revoked_at from api_keys
       where owner = ${id} order by created_at`,
+    // Of a key that it is stored, and how it ends.
+    model_keys: sql`select provider, 'stored' as key, last_four, defaults, monthly_limit_usd, saved_at
+      from model_keys where owner = ${id} order by provider`,
+    model_key_spending: sql`select provider, month::text, used_usd from model_key_spending
+      where owner = ${id} order by month, provider`,
+    model_key_changes: sql`select provider, action, last_four, at from model_key_events where owner = ${id} order by id`,
     analyses: sql`select id, status, request, webhook_url, created_at, started_at, finished_at, result, usage, error
       from analyses where owner = ${id} order by number`,
     analyses_by_month: sql`select month::text, submitted from monthly_analyses where owner = ${id} order by month`,
@@ -54,8 +62,10 @@ function whatTheyDid(id: string): Record<string, Query> {
       from analysis_shares s join analyses a on a.id = s.analysis_id where a.owner = ${id} order by s.created_at`,
     webhook_deliveries: sql`select d.id, d.analysis_id, d.url, d.event, d.attempt, d.status, d.error, d.created_at
       from webhook_deliveries d join analyses a on a.id = d.analysis_id where a.owner = ${id} order by d.created_at`,
-    backtests: sql`select b.id, source, state, asked, summary, error, created_at, finished_at, result, trades
+    backtests: sql`select b.id, source, state, asked, summary, error, stopped, spent_usd, created_at, finished_at, result, trades
       from backtests b left join backtest_results r on r.backtest = b.id where owner = ${id} order by number`,
+    batches: sql`select b.id, b.state, b.budget_usd, b.created_at, b.finished_at, l.line, l.custom_id, l.asked, l.analysis_id, l.refusal
+      from batches b join batch_lines l on l.batch = b.id where b.owner = ${id} order by b.number, l.line`,
     conversations: sql`select id, title, created_at, updated_at from assistant_conversations
       where owner = ${id} order by created_at`,
     assistant: sql`select conversation, question, answer, vote, asked_at, answered_at from assistant_turns
@@ -64,7 +74,7 @@ function whatTheyDid(id: string): Record<string, Query> {
 }
 
 /** Amounts in US cents fit a number, as the ledger holds them to; without the cast they would be text. */
-function whatTheyPaid(id: string): Record<string, Query> {
+function paymentTables(id: string): Record<string, Query> {
   return {
     plan_periods: sql`select id, plan, starts_at, ends_at, cut_at, price::float8, credit::float8, transfer, how, created_at
       from plan_periods where owner = ${id} order by starts_at`,
@@ -86,9 +96,9 @@ function whatTheyPaid(id: string): Record<string, Query> {
   };
 }
 
-function whatTheyFollow(id: string): Record<string, Query> {
+function signalTables(id: string): Record<string, Query> {
   return {
-    watchlists: sql`select id, name, instruments, schedule, runs, created_at, deleted_at from signal_lists
+    watchlists: sql`select id, name, instruments, schedule, runs, own_model, language, created_at, deleted_at from signal_lists
       where owner = ${id} order by created_at`,
     signals: sql`select e.list, e.number, e.published_at, e.body::jsonb as entry
       from signal_entries e join signal_lists l on l.id = e.list where l.owner = ${id} order by e.list, e.number`,

@@ -9,7 +9,7 @@ export interface Death {
 }
 
 /** A worker is about to stop because it was told to, or goes on under another name. Repeatable. */
-export async function noteStop(db: Sql, executor: string, at: Instant): Promise<void> {
+export async function recordStop(db: Sql, executor: string, at: Instant): Promise<void> {
   await db
     .insertInto("worker_stops")
     .values({ executor, at: new Date(at) })
@@ -18,7 +18,7 @@ export async function noteStop(db: Sql, executor: string, at: Instant): Promise<
 }
 
 /** Of these workers, those that were told to stop. */
-export async function stoppedAmong(db: Sql, executors: readonly string[]): Promise<ReadonlySet<string>> {
+export async function stoppedWorkersOf(db: Sql, executors: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("worker_stops")
     .select("executor")
@@ -36,7 +36,11 @@ export async function databaseStartedAt(db: Sql): Promise<Instant> {
 }
 
 /** Notes deaths, each once. @returns by job, how many there are now */
-export async function noteDeaths(db: Sql, deaths: readonly Death[], at: Instant): Promise<ReadonlyMap<string, number>> {
+export async function recordDeaths(
+  db: Sql,
+  deaths: readonly Death[],
+  at: Instant,
+): Promise<ReadonlyMap<string, number>> {
   if (deaths.length === 0) return new Map();
   await db
     .insertInto("worker_deaths")
@@ -57,7 +61,7 @@ export async function noteDeaths(db: Sql, deaths: readonly Death[], at: Instant)
 }
 
 /** Jobs with so many deaths or more. */
-export async function withDeaths(db: Sql, least: number): Promise<string[]> {
+export async function jobsWithDeaths(db: Sql, least: number): Promise<string[]> {
   const rows = await db
     .selectFrom("worker_deaths")
     .select("workflow")

@@ -1,9 +1,9 @@
 import { PlanAnswer, ResearcherAnswer } from "#src/contract/answers.ts";
-import { firstSentence, type Role } from "./role.ts";
+import { firstSentence, isStated, type Role } from "./role.ts";
 
 const side = {
-  bull: "You are the bull. Argue for owning the instrument over the next weeks and months.",
-  bear: "You are the bear. Argue against owning the instrument over the next weeks and months.",
+  bull: "You are the bull. Argue for owning it over the next weeks and months.",
+  bear: "You are the bear. Argue against owning it over the next weeks and months.",
 };
 
 const opening =
@@ -13,14 +13,15 @@ const rebuttal =
   "This is a rebuttal. Answer the other side's strongest points of the last round by the evidence: concede what holds, refute what does not, and add nothing that you have said before.";
 
 const form =
-  "Write 150 to 300 words in `text` with evidence ids in square brackets for every figure, and at most 4 `points`, each one sentence of at most 15 words with its one or two ids.";
+  "Write 150 to 300 words in `text` with evidence ids in square brackets for every figure, and at most 4 `points`, each one sentence of at most 10 words with its one or two ids.";
 
 export function researcherRole(agent: "bull" | "bear"): Role<ResearcherAnswer> {
   return {
     agent,
     depth: "quick",
     answer: ResearcherAnswer,
-    ask: (round) => `${side[agent]}\n\n${round === 1 ? opening : rebuttal}\n\n${form}`,
+    form: (round) => `${round === 1 ? opening : rebuttal} ${form}`,
+    ask: () => side[agent],
     digest: ({ text, points }) => ({
       headline: firstSentence(points[0]?.claim ?? text),
       summary: "",
@@ -36,7 +37,11 @@ export const researchManager: Role<PlanAnswer> = {
   depth: "deep",
   answer: PlanAnswer,
   ask: () =>
-    "You are the research manager. Weigh the bull against the bear: say which points survived, which did not, and what would change your mind. Do not split the difference out of politeness: Hold is a view that needs reasons like any other. Write the plan in 150 to 300 words in `text` with evidence ids in square brackets, give `lean` (null when the evidence carries no opinion) and at most 4 `points` that decided it, each one sentence of at most 15 words.",
+    "You are the research manager. Weigh the bull against the bear: say which points survived, which did not, and what would change your mind. Do not split the difference: Hold needs reasons like any other view. Write the plan in 150 to 300 words in `text` with evidence ids in square brackets, give `lean` (null when the evidence carries no opinion) and at most 4 `points` that decided it, each one sentence of at most 10 words.",
+  lacks: (said) =>
+    isStated(said, "lean")
+      ? null
+      : 'The field "lean" must be "Buy", "Overweight", "Hold", "Underweight", "Sell", or null for no opinion.',
   digest: ({ lean, points }) => ({
     headline: lean === null ? "no lean" : `leans ${lean}`,
     summary: lean === null ? "no lean" : `lean ${lean}`,

@@ -16,16 +16,19 @@ const opening =
   "The other two voices speak at the same time and you have not heard them: do not invent their arguments.";
 const rebuttal = "Answer what the other two said in the last round.";
 
+const form =
+  "Write 80 to 180 words in `text` with evidence ids in square brackets, give `size_pct`, the share of the portfolio from 0 to 100 you would risk on it (null for no view), and at most 3 `points`, each one sentence of at most 10 words.";
+
 export function riskRole(agent: RiskVoice): Role<RiskAnswer> {
   return {
     agent,
     depth: "quick",
     answer: RiskAnswer,
-    ask: (round) =>
-      `${stance[agent]} ${round === 1 ? opening : rebuttal}\n\nWrite 80 to 180 words in \`text\` with evidence ids in square brackets, give \`size_pct\`, the share of the portfolio you would risk on it (null for no view), and at most 4 \`points\`.`,
+    form: (round) => `${round === 1 ? opening : rebuttal} ${form}`,
+    ask: () => stance[agent],
     digest: ({ text, size_pct, points }) => ({
       headline: size_pct === null ? firstSentence(points[0]?.claim ?? text) : `size ${size_pct} %`,
-      summary: size_pct === null ? "no view on size" : `size ${size_pct} % of the portfolio`,
+      summary: size_pct === null ? "no view on size" : `size ${size_pct} %`,
       points,
       fields: { size_pct },
       proposed: proposals(agent, { size_pct }),

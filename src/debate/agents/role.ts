@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import type { Reading } from "#src/contract/reading.ts";
 import type { Agent, Point } from "#src/contract/answers.ts";
 import type { AnswerBase } from "#src/reasoners/reasoner.ts";
+import { ellipsis } from "#src/platform/shorten.ts";
 
 /** What others, the report and the checks take from a structured answer. */
 export interface Digest {
@@ -16,11 +18,30 @@ export interface Digest {
   readonly proposed: readonly { readonly label: string; readonly value: number }[];
 }
 
+/** An answer as it was read. */
+export interface Said<A> {
+  readonly text: string;
+  readonly answer: A | null;
+  /** `undefined` where it came in its form. */
+  readonly reading: Reading | undefined;
+}
+
+/** Whether a field was stated, be it as `null`. */
+export function isStated<A>({ answer, reading }: Said<A>, field: keyof A & string): boolean {
+  return answer !== null && reading?.missing.includes(field) !== true;
+}
+
 /** One voice of the debate: what it is asked, in which form it answers, and what is taken from the answer. */
 export interface Role<A extends AnswerBase> {
   readonly agent: Agent;
   readonly depth: "deep" | "quick";
   readonly answer: z.ZodType<A>;
+  /** What is missing that the agent is there for, in words for the model; `null` when all of it is there. */
+  lacks?(said: Said<A>): string | null;
+  /** Whether an answer that lacks its field serves all the same, such as one whose prose says it. */
+  serves?(said: Said<A>): boolean;
+  /** How to answer, where several agents are told the same in that round. */
+  form?(round: number): string;
   /** The instruction, the last part of the prompt. */
   ask(round: number): string;
   digest(answer: A): Digest;
@@ -38,7 +59,6 @@ export function firstSentence(text: string, most = 90): string {
     .replaceAll(/[#*_>`]/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
-  const end = line.search(/[.!?](\s|$)/);
-  const sentence = end > 0 ? line.slice(0, end + 1) : line;
-  return sentence.length <= most ? sentence : `${sentence.slice(0, most - 1).trimEnd()}…`;
+  const end = line.search(/[.!?](\s|$)|[。！？।؟۔]/);
+  return ellipsis(end > 0 ? line.slice(0, end + 1) : line, most);
 }

@@ -1,6 +1,8 @@
 import type { AsOfMarket } from "#src/market/as-of.ts";
 import { coinMeasures } from "#src/market/coin-measures.ts";
 import { fundamentalMeasures } from "#src/market/fundamentals.ts";
+import type { ChartEvent } from "#src/contract/run.ts";
+import type { FilingFact } from "#src/market/market-data.ts";
 import { fromMeasure } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
 import type { Section } from "./section.ts";
@@ -39,7 +41,22 @@ async function companySection(market: AsOfMarket): Promise<Section> {
   // Without a filing there is nothing to judge; a dividend yield alone would look like a basis.
   return filings.records.length === 0
     ? { findings: [], notes: filings.notes }
-    : { findings: measures.map(fromMeasure), notes: [...filings.notes, ...actions.notes] };
+    : {
+        findings: measures.map(fromMeasure),
+        notes: [...filings.notes, ...actions.notes],
+        events: reportsFiled(filings.records),
+      };
+}
+
+/** Each report once, by the day on which it was filed; annual and quarterly ones are the earnings. */
+function reportsFiled(facts: readonly FilingFact[]): ChartEvent[] {
+  const reports = new Map<string, ChartEvent>();
+  for (const { accession, form, filed } of facts) {
+    if (reports.has(accession)) continue;
+    const kind = /^(?:10-[KQ]|20-F|40-F)/.test(form) ? "earnings" : "filing";
+    reports.set(accession, { kind, date: filed, label: `${form} filed` });
+  }
+  return [...reports.values()];
 }
 
 async function coinSection(market: AsOfMarket): Promise<Section> {

@@ -1,15 +1,19 @@
 import type { AsOfMarket } from "#src/market/as-of.ts";
-import type { Bar } from "#src/market/market-data.ts";
+import type { Bar, CorporateAction } from "#src/market/market-data.ts";
+import { splitText } from "#src/market/price-basis.ts";
 import { priceMeasures } from "#src/market/indicators.ts";
-import type { ChartBar } from "#src/contract/run.ts";
-import { daysBetween } from "#src/platform/clock.ts";
+import type { ChartBar, ChartEvent } from "#src/contract/run.ts";
+import { missingSessions, type Hole } from "#src/market/missing-sessions.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { addDays, daysBetween } from "#src/platform/clock.ts";
 import { significant } from "#src/market/measure.ts";
 import { fromMeasure, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 
 /** Calendar days of bars behind the indicators: 252 sessions and a warm-up, with room for holidays. */
 export const priceWindowDays = 620;
-const chartSessions = 130;
+/** Sessions back from the last price in which a missing one is told of: the longest window of a measure. */
+const sessionsLooked = 252;
 const recentSessions = 12;
 
 /** A month: with fewer comparable sessions there is neither a trend nor a range to place levels by. */
@@ -29,20 +33,30 @@ export async function incomparablePrices(market: AsOfMarket): Promise<string | n
 }
 
 /** Price, trend, momentum, volatility and relative strength at the run's instant, and the bars for the chart. */
-export async function marketSection(market: AsOfMarket): Promise<Section & { readonly chart: readonly ChartBar[] }> {
-  const [raw, adjusted, benchmark] = await Promise.all([
+export async function marketSection(
+  market: AsOfMarket,
+): Promise<Section & { readonly chart: readonly ChartBar[]; readonly events: readonly ChartEvent[] }> {
+  const [raw, adjusted, benchmark, actions] = await Promise.all([
     market.bars(priceWindowDays),
     market.adjustedBars(priceWindowDays),
     market.benchmark(priceWindowDays),
+    market.actions(priceWindowDays),
   ]);
   const notes = [...new Set([...adjusted.notes, ...benchmark.notes])];
   const rawLast = raw.records.at(-1);
   const last = adjusted.records.at(-1);
-  if (rawLast === undefined || last === undefined) return { findings: [], notes, chart: [] };
+  if (rawLast === undefined || last === undefined) return { findings: [], notes, chart: [], events: [] };
 
+  const holes = missingSessions(
+    market.calendar,
+    adjusted.records.map(({ date }) => date),
+    lastDue(market),
+  );
+  const missing = missingPrices(adjusted.records, holes);
   const measures = priceMeasures({
     bars: adjusted.records,
     rawLast,
+    holes,
     benchmark:
       benchmark.symbol === null || benchmark.records.length === 0
         ? null
@@ -55,12 +69,69 @@ export async function marketSection(market: AsOfMarket): Promise<Section & { rea
       ...measures.map(fromMeasure),
       ...history(adjusted.records, market.session),
       recentCloses(adjusted.records),
+      ...missing,
     ],
-    notes,
-    chart: adjusted.records
-      .slice(-chartSessions)
-      .map(({ date, open, high, low, close }) => ({ date, open, high, low, close })),
+    notes: [
+      ...notes,
+      ...missing.map(({ value, formula }) => `prices: missing for ${counted(value ?? 0, "session")} (${formula})`),
+    ],
+    chart: adjusted.records.map(({ date, open, high, low, close, volume }) => ({
+      date,
+      open,
+      high,
+      low,
+      close,
+      volume,
+    })),
+    events: actions.records.map(eventOf),
   };
+}
+
+/** The last session that could have a price: the run's own, once it has closed. */
+function lastDue({ calendar, session, asOf }: AsOfMarket): string {
+  return calendar.sessionClose(session) <= asOf ? session : calendar.lastSessionOnOrBefore(addDays(session, -1));
+}
+
+function eventOf({ action, exDate, value, currency }: CorporateAction): ChartEvent {
+  const label =
+    action === "split"
+      ? splitText(value)
+      : `Dividend of ${significant(value)}${currency === null ? "" : ` ${currency}`}`;
+  return { kind: action, date: exDate, label };
+}
+
+const holesNamed = 5;
+
+/** One finding where sessions have no price, none where all have: windows that seem whole are not. */
+function missingPrices(bars: readonly Bar[], holes: readonly Hole[]): Finding[] {
+  const last = bars.at(-1);
+  const since = (bars.at(-sessionsLooked) ?? bars[0])?.date ?? "";
+  const recent = holes.filter(({ from }) => from > since);
+  if (last === undefined || recent.length === 0) return [];
+  return [
+    {
+      key: "sessions_missing",
+      label: `Sessions without a price since ${since}`,
+      value: recent.reduce((sum, { sessions }) => sum + sessions, 0),
+      text: null,
+      unit: "count",
+      at: last.date,
+      source: last.source,
+      source_ids: [last.sourceId],
+      formula: `sessions of the calendar without a bar: ${namedHoles(recent)}`,
+    },
+  ];
+}
+
+/** The latest of them. */
+function namedHoles(holes: readonly Hole[]): string {
+  const before = holes.slice(0, -holesNamed).reduce((sum, { sessions }) => sum + sessions, 0);
+  const named = holes.slice(-holesNamed).map(holeText).join(", ");
+  return before === 0 ? named : `${named}, and ${before} before`;
+}
+
+function holeText({ from, to }: Hole): string {
+  return from === to ? from : `${from} to ${to}`;
 }
 
 /** How much there is to judge by, and how old it is: what a reader needs before any indicator. */

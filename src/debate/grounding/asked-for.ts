@@ -76,7 +76,7 @@ function resultsOf({ number, text, sentence, said }: Asked, figures: readonly Fi
     )
   )
     results.push(...changesOf(said, money));
-  results.push(...subtracted(written, number));
+  results.push(...subtracted(text.slice(Math.max(sentence.start, number.offset - 48), end + 48), number));
   const multiple = figures.find(({ key }) => key === "pe_ttm");
   if (multiple !== undefined && /\bearnings yield\b/i.test(written))
     results.push([`1 / ${multiple.id}`, 1 / multiple.value, [multiple.id], plain]);

@@ -28,11 +28,12 @@ const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[]
   [/\boperating margins?\b/i, ["operating_margin_change_yoy"]],
   [/\b(?:net|profit) margins?\b/i, ["net_margin_change_yoy"]],
   [/\b(?:diluted )?share counts?\b/i, ["dilution_yoy"]],
+  [/\b(?:number of (?:social )?posts|posting|social (?:volume|activity))\b/i, ["social_volume_change"]],
   [/\b(?:number of news items|news (?:items|flow|volume|count))\b/i, ["news_volume_change"]],
 ];
 /** A stock by another name, or by its symbol. */
 const priced =
-  /\b(?:[Pp]rice|[Ss]tock|[Ss]hares?|[Cc]lose|[Ii]t|[Bb]itcoin|[Ee]ther|[Cc]oin|(?!RSI\b|MFI\b|ATR\b|MACD\b|EPS\b|FCF\b|ROE\b|USD\b)[A-Z]{2,5})\b/;
+  /\b(?:[Pp]rice|[Nn]ame|[Ss]tock|[Ss]hares?|[Cc]lose|[Ii]t|[Bb]itcoin|[Ee]ther|[Cc]oin|(?!RSI\b|MFI\b|ATR\b|MACD\b|EPS\b|FCF\b|ROE\b|USD\b)[A-Z]{2,5})\b/;
 
 /** "Reduced its share count": a verb right before what it changes. */
 const transitive =
@@ -42,9 +43,10 @@ const ratio = /^(?:p[se]_ttm|pb|ev_to_|fcf_yield|fcf_margin)/;
 /** The return over the one window that a clause names. */
 function returnOf(clause: string, index: EvidenceIndex): Evidence | null {
   const windows = windowsIn(clause).filter(({ of }) => of === null);
-  const [window] = windows;
-  if (window === undefined || windows.length > 1) return null;
-  return returnsOver(window, index)[0] ?? null;
+  // "Monthly performance on the 21-session view" names one twice.
+  const items = new Map(windows.flatMap((window) => returnsOver(window, index)).map((item) => [item.id, item]));
+  const [item] = items.values();
+  return item === undefined || items.size > 1 ? null : item;
 }
 
 function returnsOver({ names }: Window, index: EvidenceIndex): Evidence[] {
@@ -66,7 +68,7 @@ function neitherReturn(found: RegExpExecArray, clause: string, index: EvidenceIn
 
 /** "The return over 63 sessions is negative." */
 const returned: Reader = (clause, index) => {
-  const found = /\breturns?\b[^;,]{0,30}?\b(positive|negative)\b/i.exec(clause);
+  const found = /\b(?:returns?|performance)\b[^;,]{0,30}?\b(positive|negative)\b/i.exec(clause);
   if (found === null) return null;
   const of = windowsIn(clause).filter((window) => window.of === null);
   // "Neither the one-session nor the five-session return is negative."
@@ -166,9 +168,9 @@ export const changeReaders: readonly Reader[] = [
   soft(moved),
   returned,
   reader(
-    /\bvolume\b[^;,]{0,30}?\b(above|over|below|under|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
+    /\b(?:volume|turnover)\b[^;,]{0,30}?\b(above|over|below|under|beats?|exceed(?:s|ed)|tops|topped|trails?|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
     "volume_ratio_20",
-    (value, [, word]) => (/above|over|higher|heavier|more/i.test(word ?? "") ? value > 1 : value < 1),
+    (value, [, word]) => (/above|over|higher|heavier|more|beat|exceed|top/i.test(word ?? "") ? value > 1 : value < 1),
   ),
   reader(
     /\b(?:has|holds|have|with|sits on|carries|in) (?:a |its |no )?(?:large |small |solid )?(net cash|net debt)\b/i,
@@ -176,6 +178,10 @@ export const changeReaders: readonly Reader[] = [
     (value, [, word]) => (/cash/i.test(word ?? "") ? value < 0 : value > 0),
   ),
   tone,
+  reader(/\b(above|below)-average (?:trading )?(?:volume|turnover)\b/i, "volume_ratio_20", (value, [, word]) =>
+    positive(word) ? value > 1 : value < 1,
+  ),
+  reader(/\b(net (?:debtor|borrower))\b/i, "net_debt", (value) => value > 0),
   reader(
     /\bfunding(?: rates?)? (?:is|are|stays?|remains?|turned) (?:still |now )?(positive|negative)\b/i,
     "funding_7d_annualised",

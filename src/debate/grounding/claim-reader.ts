@@ -34,9 +34,16 @@ export function reader(
 }
 
 const near = /\b(?:near(?:s|ly|ing)?|almost|approach(?:es|ing)?|close to|not far from|towards?|short of)\b/i;
+/** Whether words leave room: "near", "almost". */
+export function isSoft(text: string): boolean {
+  return near.test(text);
+}
+
 export const soft =
   (test: Reader): Reader =>
   (clause, index, cited) =>
-    near.test(clause) ? null : test(clause, index, cited);
+    isSoft(clause) ? null : test(clause, index, cited);
 export const positive = (word: string | undefined): boolean =>
-  /positive|above|bullish|over|past|higher|exceed|crossed|surpass|top/i.test(word ?? "");
+  /positive|above|bullish|over|past|higher|exceed|crossed|surpass|top|reclaim|clear|retak|regain|hold|held/i.test(
+    word ?? "",
+  );

@@ -32,11 +32,18 @@ function closesOf(index: EvidenceIndex): Closes | null {
   return found;
 }
 
+/** The close of a day of the list, by its date or the end of it. */
+export function closeOn(day: string, index: EvidenceIndex): { readonly close: number; readonly item: Evidence } | null {
+  const found = closesOf(index);
+  const close = found?.closes.find((one) => one.day.endsWith(day))?.value;
+  return found === null || close === undefined ? null : { close, item: found.item };
+}
+
 const highest = /\b(?:highest|best|strongest|peak(?:ed|s)?|top(?= of (?:the|its))|maximum)\b/i;
 const lowest = /\b(?:lowest|worst|weakest|bottomed|trough|minimum)\b/i;
 /** That a sentence speaks of the list, and not of a year or of twenty sessions. */
 const listed =
-  /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|of the (?:twelve|12)|list of closes)\b/i;
+  /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|of the (?:twelve|12|dozen)|list of closes|listed closes|closes? listed)\b/i;
 const longer = /\b(?:252|52[- ]week|20[- ]session|20[- ]day|twenty|year|63|21)\b/i;
 
 /** "15 May was the highest of the last twelve closes", "its lowest close in twelve sessions". */
@@ -84,13 +91,13 @@ function claimedClose(sentence: string, closes: readonly Close[]): number | null
   return last ? (closes.at(-1)?.value ?? null) : null;
 }
 
+const everyCloseWords =
+  /\b(none of|all of|each of|every one of|every close|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}?\b(above|over|below|under|beneath) [^\d;,]{0,4}(\d+(?:,\d{3})*(?:\.\d+)?)/i;
+
 /** "None of the last twelve closes was below 52", "all twelve stayed above 190". */
 const everyClose: Reader = (sentence, index) => {
   const found = closesOf(index);
-  const said =
-    /\b(none of|all of|each of|every one of|every close|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}?\b(above|over|below|under|beneath) [^\d;,]{0,4}(\d+(?:,\d{3})*(?:\.\d+)?)/i.exec(
-      sentence,
-    );
+  const said = everyCloseWords.exec(sentence);
   if (found === null || said === null) return null;
   const [, which = "", place = "", line = ""] = said;
   const limit = Number(line.replaceAll(",", ""));
@@ -102,6 +109,12 @@ const everyClose: Reader = (sentence, index) => {
   const holds = /^no/i.test(which) ? !meant.some(fits) : meant.every(fits);
   return { start: said.index, end: said.index + which.length, holds, items: [found.item] };
 };
+
+/** Where the limit ends that a sentence holds the closes against; `null` where it holds none that the list shows. */
+export function limitOfCloses(sentence: string, index: EvidenceIndex): number | null {
+  const said = everyCloseWords.exec(sentence);
+  return said === null || everyClose(sentence, index, new Set()) === null ? null : said.index + said[0].length;
+}
 
 const counts = "two three four five six seven eight nine ten eleven twelve".split(" ");
 const count = String.raw`(${counts.join("|")}|\d{1,2})`;

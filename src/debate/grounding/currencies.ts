@@ -40,6 +40,8 @@ export function isCurrencyCode(word: string): boolean {
   return codes.has(word);
 }
 
+const coins: ReadonlySet<string> = new Set(["BTC", "ETH"]);
+
 export function currencyOfSymbol(symbol: string): string | null {
   return symbols.get(symbol) ?? null;
 }
@@ -52,7 +54,8 @@ export function currencyBefore(text: string, at: number, floor: number): { unit:
   let start = wordEnd;
   while (start > floor && wordEnd - start < 5 && /[A-Za-z0-9_]/.test(text.charAt(start - 1))) start -= 1;
   const word = text.slice(start, wordEnd);
-  if (symbol === null) return codes.has(word) ? { unit: word, start } : null;
+  // "BTC 11191.4" names the coin, and then what it costs.
+  if (symbol === null) return codes.has(word) && !coins.has(word) ? { unit: word, start } : null;
   const dollar = symbol === "$" ? dollarOf.get(word) : undefined;
   return dollar === undefined ? { unit: symbol, start: wordEnd } : { unit: dollar, start };
 }

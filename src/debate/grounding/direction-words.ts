@@ -1,12 +1,12 @@
-import { remembered } from "./remembered.ts";
+import { remembered } from "./memoized.ts";
 
 /** Which way a word points. */
 export type Way = 1 | -1;
 
 const up =
-  "rose|rises?|risen|rising|grew|grows?|grown|growing|gain(?:s|ed|ing)?|climb(?:s|ed|ing)?|increas(?:e|es|ed|ing)|advanc(?:e|es|ed|ing)|jump(?:s|ed|ing)?|surg(?:e|es|ed|ing)|rall(?:y|ies|ied|ying)|soar(?:s|ed|ing)?|expand(?:s|ed|ing)?|expansion|widen(?:s|ed|ing)?|improv(?:e|es|ed|ing|ement)|outperform(?:s|ed|ing|ance)?|appreciat(?:e|es|ed|ing|ion)|accelerat(?:e|es|ed|ing)|higher|upside|growth|up|add(?:s|ed)|firm(?:s|ed)|recover(?:s|ed|ing|y)?|rebound(?:s|ed|ing)?|bounc(?:e|es|ed|ing)|strengthen(?:s|ed|ing)?|popp?(?:ed|s|ing)|spik(?:ed|es|ing)|ripp(?:ed|ing)|leap(?:t|ed|s|ing)?";
+  "rose|rises?|risen|rising|grew|grows?|grown|growing|gain(?:s|ed|ing)?|climb(?:s|ed|ing)?|increas(?:e|es|ed|ing)|advanc(?:e|es|ed|ing)|jump(?:s|ed|ing)?|surg(?:e|es|ed|ing)|rall(?:y|ies|ied|ying)|soar(?:s|ed|ing)?|expand(?:s|ed|ing)?|expansion|widen(?:s|ed|ing)?|improv(?:e|es|ed|ing|ement)|outperform(?:s|ed|ing|ance)?|appreciat(?:e|es|ed|ing|ion)|accelerat(?:e|es|ed|ing)|higher|upside|growth|up|add(?:s|ed)|firm(?:s|ed)|recover(?:s|ed|ing|y)?|rebound(?:s|ed|ing)?|bounc(?:e|es|ed|ing)|strengthen(?:s|ed|ing)?|popp?(?:ed|s|ing)|spik(?:ed|es|ing)|ripp(?:ed|ing)|leap(?:t|ed|s|ing)?|brighten(?:s|ed|ing)?";
 const down =
-  "fell|falls?|fallen|falling|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|los(?:t|es?|ing|s|ses)|eas(?:es?|ed|ing)|dip(?:s|ped|ping)?|soften(?:s|ed|ing)?|sour(?:s|ed|ing)|g(?:ave|ives?|iven|iving) (?:back|up)|cost (?:us|(?:its |the )?(?:holders|shareholders|investors|owners))|slid(?:es?|ing)?|slip(?:s|ped|ping)?|tumbl(?:e|es|ed|ing)|plung(?:e|es|ed|ing)|shr(?:ank|unk|inks?|inking)|contract(?:s|ed|ing|ion)|narrow(?:s|ed|ing)?|sank|sinks?|sunk|slump(?:s|ed|ing)?|weaken(?:s|ed|ing)?|underperform(?:s|ed|ing|ance)?|depreciat(?:e|es|ed|ing|ion)|lower|down|shed|retreat(?:s|ed|ing)?|drawdown|decelerat(?:e|es|ed|ing)|deteriorat(?:e|es|ed|ing|ion)|lag(?:s|ged|ging)?|(?<!the |a )trail(?:s|ed|ing)?(?! (?:year|twelve|earnings|sales|revenue|operating))|pullback|correction|compress(?:ed|es|ion)|dump(?:s|ed|ing)?|crash(?:es|ed|ing)?|collaps(?:es?|ed|ing)|crater(?:s|ed|ing)?|bleed(?:s|ing)?|bled|tank(?:s|ed|ing)|nosediv(?:es|ed|ing)|melt(?:s|ed|ing)";
+  "fell|falls?|fallen|falling|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|los(?:t|es?|ing|s|ses)|eas(?:es?|ed|ing)|dip(?:s|ped|ping)?|soften(?:s|ed|ing)?|sour(?:s|ed|ing)|g(?:ave|ives?|iven|iving) (?:back|up)|cost (?:us|(?:its |the )?(?:holders|shareholders|investors|owners))|slid(?:es?|ing)?|slip(?:s|ped|ping)?|tumbl(?:e|es|ed|ing)|plung(?:e|es|ed|ing)|shr(?:ank|unk|inks?|inking)|contract(?:s|ed|ing|ion)|narrow(?:s|ed|ing)?|sank|sinks?|sunk|slump(?:s|ed|ing)?|weaken(?:s|ed|ing)?|underperform(?:s|ed|ing|ance)?|depreciat(?:e|es|ed|ing|ion)|lower|down|shed|retreat(?:s|ed|ing)?|drawdown|decelerat(?:e|es|ed|ing)|deteriorat(?:e|es|ed|ing|ion)|lag(?:s|ged|ging)?|(?<!the |a )trail(?:s|ed|ing)?(?! (?:year|twelve|earnings|sales|revenue|operating))|pullback|correction|compress(?:ed|es|ion)|dump(?:s|ed|ing)?|crash(?:es|ed|ing)?|collaps(?:es?|ed|ing)|crater(?:s|ed|ing)?|bleed(?:s|ing)?|bled|tank(?:s|ed|ing)|nosediv(?:es|ed|ing)|melt(?:s|ed|ing)|darken(?:s|ed|ing)?";
 
 const word = new RegExp(String.raw`(?<![\w-])(?:(${up})|(${down}))(?![\w-])`, "gi");
 const above = new RegExp(
@@ -38,7 +38,7 @@ function read(text: string, pattern: RegExp): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?)){0,3} ?$/i;
+  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen)){0,3} ?$/i;
 
 /** Whether the words right before `at` deny what follows. */
 export function isDenied(text: string, at: number): boolean {
@@ -55,10 +55,14 @@ export const isSupposed = remembered((text: string): boolean => {
 
 /** Words that carry a minus: one of them makes `15 %` a true telling of −15 %. */
 const negative = new RegExp(
-  String.raw`(?<![\w-])(?:${down}|negative|minus|shy|away|below|under|beneath|behind|off|loss(?:es)?|deficit|outflow|discount|less|fewer|weak(?:er|ness)?|worse|bearish|red|slide|sell-?off|cut|reduc(?:e|ed|es|ing|tion)|bought back|repurchas\w+|buybacks?|retir(?:ed|ing)|net cash|dilut\w+|swing|change[sd]?|mov(?:e|es|ed)|slow\w*|drag|against|pressure|erod\w+|squeez\w+|short|pay)(?![\w-])|[−–-]\s?\d`,
+  String.raw`(?<![\w-])(?:${down}|negative|minus|shy|away|below|under|beneath|behind|off|loss(?:es)?|deficit|outflow|discount|less|fewer|weak(?:er|ness)?|worse|bearish|red|slide|sell-?off|cut|reduc(?:e|ed|es|ing|tion)|bought back|repurchas\w+|buybacks?|retir(?:ed|ing)|net cash|dilut\w+|swing|change[sd]?|mov(?:e|es|ed)|slow\w*|drag|against|pressure|erod\w+|squeez\w+|short|pay|gone|vanish\w*|evaporat\w*|eras(?:ed|es|ing)|wip(?:ed|es|ing)|knocked off|shav(?:ed|es|ing))(?![\w-])|[−–-]\s?\d`,
   "i",
 );
 
+/** The same in other languages that models write, where word borders help little. */
+const negativeElsewhere =
+  /(?:\b(?:unter(?:halb)?|verlor|fiel|gefallen|gesunken|Rückgang|niedriger|sous|inférieure?|baisse|recul(?:é|e)?|perdu|debajo|bajó|cayó|perdió|inferior|menos)\b|下回|下落|下降|減|跌|低于|低於)/i;
+
 export function speaksOfLess(text: string): boolean {
-  return negative.test(text);
+  return negative.test(text) || negativeElsewhere.test(text);
 }

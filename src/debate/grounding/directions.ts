@@ -82,7 +82,7 @@ function turned(way: Way): Way {
 }
 
 const comparing =
-  /(?:(above|over(?! (?:the (?:past|last|previous|year|month|quarter|week)|\d|an? |one|two|three|five|six|twelve))|more than|higher than|greater than|ahead of|beat(?:s|ing)?|topp?(?:ed|s|ing)|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|outpac(?:es|ed|ing))|(below|under|less than|lower than|fewer than|behind|short of|miss(?:es|ed|ing)?|trail(?:s|ed)|lag(?:s|ged|ging)?))(?: (?!but\b|while\b)[\w’'()/-]+){0,9}[ $€£]*$/i;
+  /(?:(above|(?<=\b(?:is|are|was|were|stands?|sits?|stood|sat|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|held|well|far|just|comfortably|slightly)(?: \w+)? )over(?! (?:the (?:past|last|previous|year|month|quarter|week)|\d|an? |one|two|three|five|six|twelve))|more than|higher than|greater than|ahead of|beat(?:s|ing)?|topp?(?:ed|s|ing)|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|outpac(?:es|ed|ing))|(below|under|less than|lower than|fewer than|behind|short of|miss(?:es|ed|ing)?|trail(?:s|ed)|lag(?:s|ged|ging)?))(?: (?!but\b|while\b)[\w’'()/-]+){0,9}[ $€£]*$/i;
 const distance =
   /^ ?(?:points?|percent(?:age points?)?|dollars?|cents?|ATRs?|average true ranges?|sessions?|days?)? ?(?:above|below|over|under|more than|less than|higher than|lower than|ahead of|behind)\b/i;
 const fromTo = /\bfrom [^\d]{0,12}$/i;
@@ -94,7 +94,8 @@ export function contradictsOrder(text: string, a: FoundNumber, b: FoundNumber): 
   if (first === undefined || second === undefined || !sameUnit(a, b) || first === second) return false;
   const end = a.offset + a.text.length;
   const gap = text.slice(end, b.offset);
-  if (gap.length > 110 || isSupposed(text)) return false;
+  // "Our target of 226 is below the high of 212" supposes nothing.
+  if (gap.length > 110 || isSupposed(text.replaceAll(/\b(?:targets?|risks?)\b/gi, "level"))) return false;
   const compared = comparing.exec(gap);
   // "3.2 trillion for just under 15 billion" compares nothing.
   const aside = /\b(?:just|a little|slightly|marginally|a touch) $/i.test(gap.slice(0, compared?.index ?? 0));

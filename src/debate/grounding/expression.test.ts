@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { test as property, fc } from "@fast-check/vitest";
-import { evaluate, namesIn } from "./expression.ts";
+import { namesIn, parseExpression, valueOf, type Evaluation } from "./expression.ts";
 
 const evidence: ReadonlyMap<string, number> = new Map([
   ["M1", 200],
@@ -8,7 +8,10 @@ const evidence: ReadonlyMap<string, number> = new Map([
   ["F3", -4],
   ["F4", 0],
 ]);
-const value = (expression: string) => evaluate(expression, (id) => evidence.get(id) ?? null);
+function value(expression: string): Evaluation {
+  const read = parseExpression(expression);
+  return read.ok ? valueOf(read.tree, (id) => evidence.get(id) ?? null) : read;
+}
 
 test.each([
   ["M1", 200],

@@ -71,12 +71,6 @@ export function valueOf(tree: Expression, lookup: (id: string) => number | null)
   }
 }
 
-/** Reads an expression and works it out. */
-export function evaluate(expression: string, lookup: (id: string) => number | null): Evaluation {
-  const read = parseExpression(expression);
-  return read.ok ? valueOf(read.tree, lookup) : read;
-}
-
 /** The names in an expression that are not functions, each once, whether or not the expression holds. */
 export function namesIn(expression: string): string[] {
   const names = expression.slice(0, mostCharacters).match(/(?<![A-Za-z0-9_.])[A-Za-z_][A-Za-z0-9_]*/g) ?? [];
@@ -135,11 +129,11 @@ function takeOperator(cursor: Cursor, wanted: readonly Operator[]): Operator | n
 }
 
 function sum(cursor: Cursor, depth: number): Parsed {
-  return chain(cursor, ["+", "-"], () => chain(cursor, ["*", "/"], () => factor(cursor, depth)));
+  return leftAssociative(cursor, ["+", "-"], () => leftAssociative(cursor, ["*", "/"], () => factor(cursor, depth)));
 }
 
 /** Operands joined from the left by operators of one rank. */
-function chain(cursor: Cursor, ranked: readonly Operator[], operand: () => Parsed): Parsed {
+function leftAssociative(cursor: Cursor, ranked: readonly Operator[], operand: () => Parsed): Parsed {
   let left = operand();
   while (left.ok) {
     const operator = takeOperator(cursor, ranked);

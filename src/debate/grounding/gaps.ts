@@ -1,9 +1,9 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { EvidenceIndex } from "./evidence-index.ts";
+import { quantityOfItem, type EvidenceIndex } from "./evidence-index.ts";
 import { namedIn, type Measured } from "./measure-pairs.ts";
-import type { Spot } from "./spot.ts";
+import { remembered } from "./memoized.ts";
+import type { Spot } from "./number-in-context.ts";
 import { restsOn, type Derived } from "./support.ts";
-import { quantityOfItem } from "./evidence-index.ts";
 
 /*
  * Differences that words ask for by naming what lies between: "2.4 dollars over the 200-session mean", "the 20-session
@@ -21,6 +21,9 @@ const spans: readonly (readonly [words: RegExp, high: string, low: string])[] = 
     "bollinger_lower",
   ],
 ];
+
+/** Of a sentence, for each of its numbers. */
+const spansNamed = remembered((written: string) => spans.filter(([words]) => words.test(written)));
 
 /** The difference that a number is by the words around it, when there is one. */
 export function gapFor(spot: Spot, index: EvidenceIndex): Derived | null {
@@ -48,7 +51,11 @@ function candidates(spot: Spot, index: EvidenceIndex): Gap[] {
     text.slice(sentence.start, number.offset),
     text.slice(number.offset + number.text.length, sentence.end),
   ];
-  return [...betweenMeasures(lead, ahead, index), ...overSpan(`${lead}${ahead}`, index), ...betweenDays(spot, index)];
+  return [
+    ...betweenMeasures(lead, ahead, index),
+    ...overSpan(text.slice(sentence.start, sentence.end), index),
+    ...betweenDays(spot, index),
+  ];
 }
 
 function first(index: EvidenceIndex, key: string): Measured | null {
@@ -78,9 +85,9 @@ function betweenMeasures(lead: string, ahead: string, index: EvidenceIndex): Gap
 }
 
 function overSpan(written: string, index: EvidenceIndex): Gap[] {
-  return spans.flatMap(([words, high, low]) => {
+  return spansNamed(written).flatMap(([, high, low]) => {
     const [top, bottom] = [first(index, high), first(index, low)];
-    return words.test(written) && top !== null && bottom !== null ? [gapOf(top, bottom)] : [];
+    return top !== null && bottom !== null ? [gapOf(top, bottom)] : [];
   });
 }
 

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
-import { figure } from "#tests/support/llm-brief.ts";
+import { measure } from "#tests/support/llm-brief.ts";
 import { prepareEvidence } from "./evidence-index.ts";
 import { pairingIn } from "./measure-pairs.ts";
 
-const measure = (id: string, key: string, label: string, value: number, unit: string) => ({
-  ...figure(id, label, value, unit),
-  key,
-});
 const index = prepareEvidence([
   measure("M1", "sma_20", "Mean close of 20 sessions", 210, "USD"),
   measure("M2", "sma_200", "Mean close of 200 sessions", 190, "USD"),

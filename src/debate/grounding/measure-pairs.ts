@@ -2,8 +2,8 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import { directionsIn } from "./direction-words.ts";
 import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
 import { mentionsIn, type Mention } from "./subjects.ts";
-import { windowsIn } from "./windows.ts";
-import { remembered } from "./remembered.ts";
+import { windowsIn, type Window } from "./windows.ts";
+import { remembered } from "./memoized.ts";
 
 /** An item of the evidence that has a value. */
 export type Measured = Evidence & { readonly value: number };
@@ -17,9 +17,9 @@ export interface Pairing {
 }
 
 const more =
-  "above|beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|(?<=\\b(?:is|are|was|were|stands?|sits?|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|well|far|just|back)(?: \\w+)? )over(?! (?:the )?(?:past|last|\\d))|leads?|leading|outran|outstrip(?:s|ped)|outshin(?:es|ed)|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|cover(?:s|ed)?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
+  "above|beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|(?<=\\b(?:is|are|was|were|stands?|sits?|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|well|far|just|back)(?: \\w+)? )over(?! (?:the )?(?:past|last|\\d))|leads?|leading|outr[au]ns?|outstrip(?:s|ped)|outshin(?:es|ed)|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|cover(?:s|ed)?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
 const less =
-  "below|under|beneath|south of|beyond (?:the |its )?(?=lower)|(?:fall|slic|slid|crash|drop|sink|cut)\\w* through|(?:fell|sank|tumbled) through|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath)|at (?:an? )?(?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of|undercuts?";
+  "below|under|beneath|south of|beyond (?:the |its )?(?=lower)|(?:fall|slic|slid|crash|drop|sink|cut)\\w* through|(?:fell|sank|tumbled) through|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath|down through)|at (?:an? )?(?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of|undercuts?";
 const moreThan =
   "more|higher|greater|larger|bigger|wider|stronger|faster|quicker|richer|dearer|hotter|louder|steeper|deeper|heavier|better|brighter|warmer";
 const lessThan =
@@ -117,9 +117,21 @@ export function namedIn(side: string, index: EvidenceIndex, like?: Mention, only
     if (first === undefined || second === undefined) return known;
     // A margin and its change go by one name, of which the first is meant.
     if (family(first) !== family(second)) return named.length === 0 ? [] : [first];
-    return known.filter(({ label }) => windows.some(({ names }) => spansIn(label).some((span) => names.has(span))));
+    return ofWindows(known, windows);
   });
   return onlyOne([...new Map(items.map((item) => [item.id, item])).values()]);
+}
+
+/** The items of the windows that are named: by the very words ("90 days") before what also goes by them (63 sessions). */
+export function ofWindows<T extends Evidence>(items: readonly T[], windows: readonly Window[]): T[] {
+  const exactly = items.filter(({ label }) =>
+    windows.some(({ each }) =>
+      each.map(([...names]) => names[0]).some((first) => first !== undefined && spansIn(label).includes(first)),
+    ),
+  );
+  return exactly.length > 0
+    ? exactly
+    : items.filter(({ label }) => windows.some(({ names }) => spansIn(label).some((span) => names.has(span))));
 }
 
 /** Whether a side of a comparison speaks of this item and not of another: by its window where they share a family. */

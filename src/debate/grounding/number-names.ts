@@ -18,7 +18,7 @@ const ahead = new RegExp(
     String.raw`\d{1,2}/\d{1,2}/(?:\d{4}|\d{2})(?!\d)`,
     String.raw`(?:19|20)\d{2}-(?:0[1-9]|1[0-2])${notMore}`, // 2025-06
     String.raw`(?:19|20)\d{2}[/–-]\d{2}${notMore}`, // 2024/25
-    String.raw`\d{1,2}(?:st|nd|rd|th)?(?:(?:\s?[–-]\s?| to | and |, )\d{1,2}(?:st|nd|rd|th)?){0,5}(?: of)?[ -]${month}`, // 2 June, 2–5 June, 2, 3 and 5 June
+    String.raw`\d{1,2}(?:st|nd|rd|th)?(?:(?:, \d{1,2}(?:st|nd|rd|th)?){0,4}(?:\s?[–-]\s?| to | and )\d{1,2}(?:st|nd|rd|th)?)?(?: of)?[ -]${month}`, // 2 June, 2–5 June, 2, 3 and 5 June
     String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp]\.?[Mm](?![A-Za-z]))?(?!\d)`, // 16:00
     String.raw`\d{1,2}\s?[AaPp]\.?[Mm]\.?(?![A-Za-z])`, // 4 pm
     String.raw`\d{4,6}\.[A-Z]{1,3}(?![A-Za-z0-9])`, // 0700.HK
@@ -44,7 +44,8 @@ const ordinalNames = new Set(
     " ",
   ),
 );
-const ordinals = /\d{1,3}(?:(?:, | and | or | to |[–-])\d{1,3})?(?![\d%]|[.,]\d| ?%|[A-Za-z])/y;
+const ordinals =
+  /\d{1,3}(?:(?:, | and | or | to |[–-])\d{1,3})?(?![\d%]|[.,]\d| ?%|[A-Za-z]| (?:thousand|million|billion|trillion|[mb]n|percent|points|dollars|times)\b)/y;
 const averages = new Set("sma ema ma wma dma hma vwma kama".split(" "));
 const oscillators = new Set(
   "rsi atr natr adx dmi macd mfi roc cci stochastic stoch bollinger bands band bb obv aroon r williams keltner donchian ichimoku supertrend cmf kdj tsi trix momentum settings parameters setup".split(

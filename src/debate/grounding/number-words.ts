@@ -183,7 +183,11 @@ function sharesIn(text: string): FoundNumber[] {
     const told = ahead !== undefined || (before.test(led) && (count !== undefined || half));
     if (part === undefined || !told || (count === undefined && !half) || ordinalHalf.test(led)) return [];
     const times = count === undefined ? 1 : /^an?$/i.test(count) ? 1 : (smalls.get(count.toLowerCase()) ?? 1);
-    const value = part * times * 100;
+    // "A third of a percent" is no third of anything.
+    const ofPercent = /^ of (?:an? |one )?(?:percent|per cent|percentage point)/i.test(
+      text.slice(match.index + printed.length),
+    );
+    const value = part * times * (ofPercent ? 1 : 100);
     return [
       { text: printed, offset: match.index, value, halfUnit: value * roundShare, unit: "%", sign: null } as const,
     ];

@@ -1,5 +1,14 @@
 import type { FoundNumber } from "./found-number.ts";
 import { findNumberWords } from "./number-words.ts";
+import { joinScales, localForms } from "./local-forms.ts";
+import {
+  localBasisPointWords,
+  localPercentWords,
+  localPointWords,
+  localPower,
+  localScaleWords,
+  localTimesWords,
+} from "./local-words.ts";
 import { plainDigits } from "./plain-digits.ts";
 import { currencyBefore, currencyOfSymbol, isCurrencyCode, sameCurrency } from "./currencies.ts";
 import { nameAround, namedNumber, nameWithScale } from "./number-names.ts";
@@ -19,7 +28,8 @@ interface Draft {
   readonly sign: FoundNumber["sign"];
 }
 
-const body = /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
+const body =
+  /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d|,\d)|\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
 /**
  * Digits with a decimal comma, told by the unit that follows: `3,5 %`, `1.234,5 €`. `1,234` keeps its thousands.
  */
@@ -40,8 +50,10 @@ const vulgar: ReadonlyMap<string, { readonly digits: string; readonly decimals: 
   ["⅝", { digits: "625", decimals: 3 }],
   ["⅞", { digits: "875", decimals: 3 }],
 ]);
-const suffix =
-  /(?:[ \u00A0\u202F-]?(thousand|lakhs?|million|crores?|billion|trillion|mln|bln|trn|bn|mn|tn|Mio|Mrd|Millionen|Milliarden|milliards?|millions|millones)(?![A-Za-z])|([万萬亿億兆])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?|Prozent(?:punkte?)?|pour cent|por ciento)(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?)(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:]))|[ -]?(fold)(?![A-Za-z]))?/iy;
+const suffix = new RegExp(
+  String.raw`(?:[ \u00A0\u202F-]?(thousand|lakhs?|million|crores?|billion|trillion|mln|bln|trn|bn|mn|tn|Mio|Mrd|Millionen|Milliarden|milliards?|millions|millones|${localScaleWords})(?![A-Za-z])|([万萬亿億兆])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?|Prozent(?:punkte?)?|pour cent|por ciento|${localPointWords}|${localPercentWords})(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?|${localBasisPointWords})(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:])|[ \u00A0\u202F]?(?:${localTimesWords})(?![A-Za-z]))|[ -]?(fold)(?![A-Za-z]))?`,
+  "iy",
+);
 const currencyAfter =
   /[ \u00A0\u202F]?(?:([A-Z]{3,4})(?![A-Za-z0-9_])|([€£¥￥₹₩₿$])(?![−–-]?\d)|-?(dollars?|cents?|euros?)(?![A-Za-z]))/y;
 const powers: ReadonlyMap<string, number> = new Map([
@@ -65,13 +77,17 @@ const powers: ReadonlyMap<string, number> = new Map([
  * Reads the digits of several scripts, with `,` for thousands and `.` for decimals, and the other way round where a unit
  * shows that it is meant (`3,5 %`); fractions (`½`), and quantities in words (number-words.ts). Linear in the length of
  * the text.
+ * @param language of a text that is not English: its marks, months and names of time are read (local-forms.ts), and no
+ * English words
  */
-export function findNumbers(text: string): FoundNumber[] {
-  const digits = findDigits(plainDigits(text)).map((number) => ({
+export function findNumbers(text: string, language?: string): FoundNumber[] {
+  const plain = plainDigits(text);
+  const found = language === undefined ? findDigits(plain) : joinScales(text, findDigits(localForms(plain, language)));
+  const digits = found.map((number) => ({
     ...number,
     text: text.slice(number.offset, number.offset + number.text.length),
   }));
-  return inOrder(digits, findNumberWords(text));
+  return language === undefined ? inOrder(digits, findNumberWords(text)) : digits;
 }
 
 /** Both lists by their place; words that overlap with digits (`10-fold`, `1.2 crore`) are the digits' own. */
@@ -157,7 +173,7 @@ function readNumber(text: string, digit: number, floor: number): { draft: Draft 
   const after = trailing !== null && (frontUnit === null || sameCurrency(frontUnit, trailing.unit)) ? trailing : null;
   const end = after?.end ?? bodyEnd + tail.length;
   const scaleName = (word ?? sinic ?? letter)?.toLowerCase();
-  const scale = scaleName === undefined ? null : (powers.get(scaleName) ?? null);
+  const scale = scaleName === undefined ? null : (powers.get(scaleName) ?? localPower(scaleName));
   const unit = suffixUnit ?? after?.unit ?? frontUnit;
 
   if (unit === null) {

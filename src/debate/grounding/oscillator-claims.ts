@@ -1,4 +1,5 @@
-import { itemOf, positive, reader, soft, type Reader } from "./claim-reader.ts";
+import { isSoft, itemOf, positive, reader, soft, type Reader } from "./claim-reader.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
 
 /* What words state of oscillators: overbought, oversold, above and below a line, where in the bands. */
 
@@ -24,20 +25,37 @@ const stretched: Reader = (clause, index, cited) => {
   return { start, end: start + word.length, holds, items: [item] };
 };
 
-/** "RSI is above 50": its own line, or any other that a sentence names. */
-function beside(names: string, key: string): Reader {
-  const pattern = new RegExp(
-    String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|exceed(?:s|ed)|crossed|surpass(?:es|ed)|tops|topped) (?:the |its |an )?(?:overbought |oversold |classic )*(?:(?:threshold|mark|line|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
+function lineOf(names: string): RegExp {
+  return new RegExp(
+    String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|exceed(?:s|ed)|crossed|surpass(?:es|ed)|tops|topped|reclaim(?:s|ed)?|clear(?:s|ed)|retak(?:en|es)|regain(?:s|ed)|hold|holds|held) (?:the |its |an )?(?:overbought |oversold |classic )*(?:(?:threshold|mark|line|midline|midpoint|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
     "i",
   );
-  return (clause, index) => {
-    const found = pattern.exec(clause);
-    const item = itemOf(index, key);
-    if (found === null || item?.value == null || item.value === Number(found[2])) return null;
-    const [, place = "", line = ""] = found;
-    const start = found.index + found[0].lastIndexOf(place);
-    return { start, end: start + place.length, holds: item.value > Number(line) === positive(place), items: [item] };
-  };
+}
+
+const rsi = "rsi|relative strength index";
+const moneyFlow = "mfi|money flow(?: index)?";
+/** "RSI is above 50": its own line, or any other that a sentence names. */
+const lines = [
+  { pattern: lineOf(rsi), key: "rsi_14" },
+  { pattern: lineOf(moneyFlow), key: "mfi_14" },
+] as const;
+
+const besideLine = lines.map(({ pattern, key }): Reader => (clause, index) => {
+  const found = pattern.exec(clause);
+  const item = itemOf(index, key);
+  if (found === null || item?.value == null || item.value === Number(found[2])) return null;
+  const [, place = "", line = ""] = found;
+  const start = found.index + found[0].lastIndexOf(place);
+  return { start, end: start + place.length, holds: item.value > Number(line) === positive(place), items: [item] };
+});
+
+/** Where the lines end that a sentence holds readings of the evidence against. */
+export function oscillatorLines(sentence: string, index: EvidenceIndex): number[] {
+  if (isSoft(sentence)) return [];
+  return lines.flatMap(({ pattern, key }) => {
+    const found = pattern.exec(sentence);
+    return found === null || itemOf(index, key) === null ? [] : [found.index + found[0].length];
+  });
 }
 
 /** "Inside the bands". */
@@ -48,6 +66,15 @@ const inBands: Reader = (clause, index) => {
   if (found === null || item?.value == null || /\bClose $/.test(clause.slice(0, found.index))) return null;
   const inside = item.value >= 0 && item.value <= 1;
   const holds = /outside/i.test(found[1] ?? "") !== inside;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
+};
+
+/** "Closed outside its upper band", beyond the one side. */
+const beyondBand: Reader = (clause, index) => {
+  const found = /\b(?:outside|beyond|through) (?:of )?(?:the |its )?(upper|lower) (?:bollinger )?band\b/i.exec(clause);
+  const item = itemOf(index, "bollinger_percent_b");
+  if (found === null || item?.value == null) return null;
+  const holds = /upper/i.test(found[1] ?? "") ? item.value > 1 : item.value < 0;
   return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
 };
 
@@ -75,12 +102,10 @@ function neutral(names: string, key: string, low: number, high: number): Reader 
   };
 }
 
-const rsi = "rsi|relative strength index";
-const moneyFlow = "mfi|money flow(?: index)?";
-
 export const oscillatorReaders: readonly Reader[] = [
   soft(stretched),
   atBand,
+  soft(beyondBand),
   reader(
     /\b(above|over|below|under) the (?:middle|midpoint|midline) of (?:its |the )?(?:bollinger )?bands\b/i,
     "bollinger_percent_b",
@@ -95,13 +120,12 @@ export const oscillatorReaders: readonly Reader[] = [
   reader(/\bmacd\b(?! histogram)[^;,]{0,40}?\b(above|over|below|under) zero\b/i, "macd", (value, [, word]) =>
     positive(word) ? value > 0 : value < 0,
   ),
-  soft(beside(rsi, "rsi_14")),
-  soft(beside(moneyFlow, "mfi_14")),
+  ...besideLine.map(soft),
   neutral(rsi, "rsi_14", 30, 70),
   neutral(moneyFlow, "mfi_14", 20, 80),
   soft(
     reader(
-      /\b(?:rsi|relative strength index)\b[^;]{0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary|zone of|territory (?:is|lies|starts)))/i,
+      /\b(?:rsi|relative strength index)\b(?:(?!\bthat (?:marks|means|signals|separates|defines)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary|zone of|territory (?:is|lies|starts)))/i,
       "rsi_14",
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 70 : value <= 30),
     ),
@@ -113,7 +137,7 @@ export const oscillatorReaders: readonly Reader[] = [
   ),
   soft(
     reader(
-      /\b(?:mfi|money flow(?: index)?)\b[^;]{0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary))/i,
+      /\b(?:mfi|money flow(?: index)?)\b(?:(?!\bthat (?:marks|means|signals|separates|defines)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary))/i,
       "mfi_14",
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 80 : value <= 20),
     ),
@@ -122,9 +146,12 @@ export const oscillatorReaders: readonly Reader[] = [
     positive(word) ? value > 0 : value < 0,
   ),
   reader(
-    /\bhistogram (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now |not |no longer )?(positive|negative|above zero|below zero|over zero|under zero)\b/i,
+    /\bhistogram(?: (?:is|stays|remains|(?:has |have )?(?:turned|flipped|moved|gone|crossed|pushed|slipped|dipped)|went|was))?(?: (?:back|up|down|again|still|now|not|no longer|in|into|to|firmly|deeply|just)){0,3} (positive|negative|above zero|below zero|over zero|under zero)\b/i,
     "macd_hist",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
+  ),
+  reader(/\b(positive|negative) (?:macd )?histogram\b/i, "macd_hist", (value, [, word]) =>
+    positive(word) ? value > 0 : value < 0,
   ),
   reader(
     /\bmacd(?: line)? (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now )?(positive|negative|above zero|below zero)\b/i,

@@ -6,6 +6,10 @@ import { mentionsIn } from "./subjects.ts";
 
 /* What words state of the price: above or below what it stands, and which highs and lows it has reached. */
 
+/** Prices of an agent's own, and what others say of prices. */
+const otherPrices =
+  /\b(?:stops?|targets?|entry|entries|exits?|orders?|levels?|limits?|bids?|triggers?|analysts?|estimates?|consensus|volume|turnover|average|mean|band|support|resistance|highs?|lows?|sizes?|positions?)\b/i;
+
 /** `sma_50` and the like against the close, for "above its 50-day average". */
 const mean: Reader = (clause, index) => {
   const found =
@@ -22,28 +26,41 @@ const mean: Reader = (clause, index) => {
   if (value === null || value === 0) return null;
   // "The 20-day average is above the 50-day one", and volume above its own, speak of no price.
   const subject = clause.slice(0, found.index);
-  if (/\b(?:average|mean|sma|ema|volume|turnover)\b/i.test(subject)) return null;
+  if (otherPrices.test(subject) || /\b(?:sma|ema)\b/i.test(subject)) return null;
   if (mentionsIn(subject).some(({ keys }) => !keys.includes("close"))) return null;
   const items = against === null ? [close, line].flatMap((item) => item ?? []) : [against];
   return { start: found.index, end: found.index + place.length, holds: value > 0 === positive(place), items };
 };
 
+/** "Failed to hold its 50-session mean". */
+const lostMean: Reader = (clause, index) => {
+  const found =
+    /\b(?:failed to hold|(?:has |have )?lost|surrendered|given up|gave up) (?:its |the )?(\d{2,3})[- ](?:session|day) (?:mean|average)/i.exec(
+      clause,
+    );
+  const item = itemOf(index, `close_vs_sma_${found?.[1] ?? ""}`);
+  if (found === null || item?.value == null) return null;
+  return { start: found.index, end: found.index + found[0].length, holds: item.value < 0, items: [item] };
+};
+
 /** What a price may stand above or below. */
-const lines: ReadonlySet<string> = new Set(
+export const priceLines: ReadonlySet<string> = new Set(
   "sma_20 sma_50 sma_200 ema_10 ema_20 vwma_20 bollinger_upper bollinger_lower support_20 resistance_20 high_252 low_252".split(
     " ",
   ),
 );
-/** Prices of an agent's own, and what others say of prices. */
-const otherPrices =
-  /\b(?:stops?|targets?|entry|entries|exits?|orders?|levels?|limits?|bids?|triggers?|analysts?|estimates?|consensus|volume|turnover|average|mean|band|support|resistance|highs?|lows?|sizes?|positions?)\b/i;
 
 /** "Price is north of its 10-session exponential mean", "has closed over its upper Bollinger band". */
 const levels: Reader = (clause, index) => {
   const close = itemOf(index, "close");
   if (close?.value == null) return null;
   for (const { start, end, more, left, right } of comparisonsIn(clause)) {
-    if (otherPrices.test(left) || mentionsIn(left).some(({ keys }) => !keys.includes("close"))) continue;
+    if (
+      otherPrices.test(left) ||
+      findNumbers(left).some(({ value }) => value !== close.value) ||
+      mentionsIn(left).some(({ keys }) => !keys.includes("close"))
+    )
+      continue;
     const line = lineIn(right, index);
     if (line === null || line.unit !== close.unit || line.value === close.value) continue;
     return { start, end, holds: close.value > line.value === more, items: [close, line] };
@@ -54,7 +71,7 @@ const levels: Reader = (clause, index) => {
 /** The line named first on the right of a comparison. */
 function lineIn(right: string, index: EvidenceIndex): Measured | null {
   const [first, second] = mentionsIn(right);
-  if (first === undefined || !first.keys.some((key) => lines.has(key)) || first.start > 48) return null;
+  if (first === undefined || !first.keys.some((key) => priceLines.has(key)) || first.start > 48) return null;
   // "Above $85, with the mean at 91" and "less than a dollar above the band" compare something else; "the 214.56 high" does not.
   const ahead = right.slice(0, first.start);
   if (/^ (?:an?|one|half|just|about) /i.test(ahead)) return null;
@@ -111,4 +128,4 @@ const nearExtreme: Reader = (clause, index) => {
   return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
 };
 
-export const priceReaders: readonly Reader[] = [mean, levels, soft(extreme), soft(closingHigh), nearExtreme];
+export const priceReaders: readonly Reader[] = [mean, lostMean, levels, soft(extreme), soft(closingHigh), nearExtreme];

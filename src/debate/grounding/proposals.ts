@@ -37,23 +37,25 @@ const price: Quantity = { ...plain, money: 1 };
 const rules = {
   entry: {
     words:
-      /\bentr(?:y|ies)|\benter|\bbuy|\bsell|\baccumulat|\badd(?:ing|s)?\b|\bopen|\blong\b|\bshort\b|\blimit\b|\bpurchas|\bget in\b|\bstart/i,
+      /\bentr(?:y|ies)|\benter|\bbuy|\bsell|\baccumulat|\badd(?:ing|s)?\b|\bbid|\bpullback|\bopen|\blong\b|\bshort\b|\blimit\b|\bpurchas|\bget in\b|\bwant in\b|\bfrom \$?\d|\bstart/i,
     quantity: price,
     money: true,
   },
   stop: {
     words:
-      /\bstop|\binvalidat|\bexit|\bout\b|\bbelow\b|\babove\b|\bunder\b|\bcut\b|\bprotect|\bdownside|\bloss|\brisk/i,
+      /\bstop|\binvalidat|\bexit|\bout\b|\bbelow\b|\babove\b|\bunder\b|\bcut\b|\bprotect|\bdefeat|\bwrong\b|\bdownside|\bloss|\brisk/i,
     quantity: price,
     money: true,
   },
   target: {
-    words: /\btarget|\bobjective|\bprofit|\baim|\bupside|\breach|\btowards?\b|\bgoal|\bfair value|\breward|\bdownside/i,
+    words:
+      /\btarget|\bobjective|\bprofit|\baim|\bupside|\breach|\btowards?\b|\bgoal|\bfair value|\bif right\b|\bcover|\bout at\b|\bbook\b|\btake\b|\breward|\bdownside/i,
     quantity: price,
     money: true,
   },
   size: {
-    words: /\bsiz(?:e|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding/i,
+    words:
+      /\bsiz(?:e|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding|\bbook\b/i,
     quantity: percent,
     money: false,
   },
@@ -141,20 +143,21 @@ function derived(direct: readonly Candidate[], index: EvidenceIndex): Candidate[
 
 /**
  * What an agent set that the number repeats: the same value in a unit that the role can have, in words that speak of it.
- * @param near the words of the number's own part of the sentence; `wider`: of the whole sentence
- * @param aboutAnother whether those nearest words speak of some evidence
+ * @param words `near`: of the number's own part of the sentence; `wider`: of the whole sentence; `aboutAnother`: whether
+ * the nearest speak of some evidence. `null` where words cannot be read: then the value alone counts
  */
 export function proposalFor(
   number: FoundNumber,
   proposals: Proposals,
-  words: { readonly near: string; readonly wider: string; readonly aboutAnother: boolean },
+  words: { readonly near: string; readonly wider: string; readonly aboutAnother: boolean } | null,
   qualifier: Qualifier,
 ): string | null {
   const found = proposals.all.find(({ role, value }) => {
     const rule: Rule = rules[role];
     if (!hasUnit(number, rule, proposals)) return false;
-    if (!rule.words.test(words.near) && (words.aboutAnother || !rule.words.test(words.wider))) return false;
-    return spokenAs(role, value, words.near).some((spoken) => restsOn(number, spoken, rule.quantity, qualifier));
+    if (words !== null && !rule.words.test(words.near) && (words.aboutAnother || !rule.words.test(words.wider)))
+      return false;
+    return spokenAs(role, value, words?.near ?? "").some((spoken) => restsOn(number, spoken, rule.quantity, qualifier));
   });
   return found?.label ?? null;
 }
@@ -175,4 +178,68 @@ function spokenAs(role: Role, value: number, near: string): number[] {
     return /\bweeks?\b/i.test(near) ? [value, value / 7] : [value];
   }
   return role === "confidence" ? [value, value * 100] : [value];
+}
+
+/** Words that give a number to a role as its value: "my stop at 520", "confidence of 0.85", "allocate 6 %". */
+const given: readonly (readonly [words: RegExp, role: Role])[] = [
+  [
+    /\bstop(?:[- ]loss)?(?: price| level| order)?,?(?: (?:is|was|stands|sits|goes|lies|set))?(?: (?:up|down|in))? ?(?:at|of|to|:|is)? ?$/i,
+    "stop",
+  ],
+  [
+    /\b(?:profit |price |cover )?(?:target|objective)(?: price)?(?: (?:is|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i,
+    "target",
+  ],
+  [/\b(?:take profits?|profit-taking(?: is)?(?: planned)?)(?: at| near)? ?$/i, "target"],
+  [/\bstopped out (?:of (?:the |my |our )?\w+ )?at ?$/i, "stop"],
+  [/\bcover (?:it |the \w+ )?at ?$/i, "target"],
+  [
+    /\b(?:reward[- ]to[- ]risk|risk[- ](?:to[- ])?reward|reward\/risk)(?: ratio)?(?: on the \w+)?(?: (?:is|of|at|works out at|comes to|stands at))? ?$/i,
+    "ratio",
+  ],
+  [/\bentry(?: price| level| order)?(?: (?:is|rests|waits|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i, "entry"],
+  [/\b(?:confidence|conviction)(?: score| level)?(?: (?:is|stands))? ?(?:at|of|:)? ?$/i, "confidence"],
+  [/\b(?:allocate|position size(?: of| is)?|siz(?:e|ed|ing) (?:it |this )?(?:of|is|at)) ?$/i, "size"],
+];
+/** Others' levels, and those that somebody would rather have. */
+const elsewhere =
+  /\b(?:mov(?:e|es|ed|ing)|rais(?:e|es|ed|ing)|lower(?:s|ed|ing)?|trail(?:s|ed|ing)?|tight\w+|wid\w+|shift|bring|cut|adjust\w*|instead|rather|alternative|would|could|previous|old|original|analysts?|consensus|street|not|never|than|if|from|minus|plus|between)\b|(?:bull|bear|trader|manager|voice)['’]s/i;
+
+/** Whether words give the number to a role that the agents gave another value. */
+export function isOthersRole(
+  number: FoundNumber,
+  text: string,
+  start: number,
+  { all }: Proposals,
+  qualifier: Qualifier,
+): boolean {
+  const lead = text.slice(start, number.offset).replace(/[$€£¥] ?$/, "");
+  const found = given.flatMap(([words, role]) => {
+    const at = words.exec(lead)?.index;
+    return at === undefined ? [] : [{ role, words: lead.slice(Math.max(0, at - 24)) }];
+  })[0];
+  const behind = /^ as (?:my|our|the) (stop|target|entry)\b/i.exec(text.slice(number.offset + number.text.length))?.[1];
+  const role = behind === undefined ? found?.role : endings.find(([ending]) => ending.test(behind))?.[1];
+  if (role === undefined || elsewhere.test(found?.words ?? "")) return false;
+  const own = all.filter((one) => one.role === role);
+  const rule: Rule = rules[role];
+  const isUnit =
+    number.unit === null || (rule.money ? number.unit !== "%" && number.unit !== "x" : number.unit === "%");
+  // "A stop at 3 ATRs", "target 12 % away" tell a distance.
+  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
+  if (
+    !isUnit ||
+    /^ ?(?:ATRs?|average true|points?|sessions?|days?|weeks?|months?|to \d|%? (?:above|below|under|over|away))/i.test(
+      ahead,
+    )
+  )
+    return false;
+  return (
+    own.length > 0 &&
+    !own.some(({ value }) =>
+      spokenAs(role, value, "").some(
+        (spoken) => restsOn(number, spoken, null, qualifier) || restsOn(number, spoken, rule.quantity, qualifier),
+      ),
+    )
+  );
 }

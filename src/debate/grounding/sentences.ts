@@ -14,7 +14,7 @@ export interface Sentence {
 }
 
 const id = "[MSNFD]\\d{1,4}";
-const joiner = "(?:\\s?(?:[,;/&]|and|to|–|-)\\s?){1,2}";
+const joiner = "(?:\\s?(?:[,;/&、，،؛]|and|to|–|-)\\s?){1,2}";
 const lead = "(?:see |cf\\.? |per |evidence:? |sources?:? )?";
 const bracketedGroup = new RegExp(
   String.raw`[[【]${lead}(?![QH][1-4]\b)[A-Z]\d{1,4}(?:${joiner}[A-Z]\d{1,4}){0,40}[\]】]|\(${lead}${id}(?:${joiner}${id}){0,40}\)`,
@@ -88,7 +88,7 @@ function idsIn(written: string): string[] {
   return ids;
 }
 
-const boundary = /[.!?]+["'”’)\]]*(?=\s)|[。！？]+|\n+/g;
+const boundary = /[.!?]+["'”’)\]]*(?=\s)|[。！？।॥؟۔]+|\n+/g;
 const abbreviated = /(?:\b(?:vs|approx|e\.g|i\.e|cf|no|inc|corp|co|ltd|mr|ms|dr|st|est|ca|c|u\.s|u\.k|q)\.)$/i;
 
 function* endsOf(text: string, cited: readonly CitationGroup[]): Generator<number> {

@@ -1,4 +1,4 @@
-import { remembered } from "./remembered.ts";
+import { remembered } from "./memoized.ts";
 /** A measure that prose speaks of, where it does so. */
 export interface Mention {
   readonly start: number;
@@ -29,8 +29,14 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
     "20-(?:session|day|period) (?:exponential (?:moving )?(?:mean|average)|ema)|(?:exponential (?:mean|average)|ema) (?:of|over) 20 (?:sessions|days)",
     "ema_20",
   ],
-  ["(?:252-(?:session|day)|52-week|one-year|12-month|yearly) high", "high_252"],
-  ["(?:252-(?:session|day)|52-week|one-year|12-month|yearly) low", "low_252"],
+  [
+    "(?:252-(?:session|day)|52-week|one-year|12-month|yearly) high|high(?:est price)? of (?:the (?:last |past )?)?(?:252 sessions|52 weeks|year)",
+    "high_252",
+  ],
+  [
+    "(?:252-(?:session|day)|52-week|one-year|12-month|yearly) low|low(?:est price)? of (?:the (?:last |past )?)?(?:252 sessions|52 weeks|year)",
+    "low_252",
+  ],
   [
     "(?:loss|gain|fall|rise|drop|decline)(?= (?:of the|over|in) )|(?<=(?:session|day) )(?:gain|loss|advance|decline)",
     "return_1d",
@@ -42,11 +48,11 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["upper (?:bollinger )?band|top (?:bollinger )?band", "bollinger_upper"],
   ["lower (?:bollinger )?band|bottom (?:bollinger )?band", "bollinger_lower"],
   [
-    "(?:highest )?high of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|(?:20-(?:session|day)) high",
+    "(?:(?:highest )?high|peak|top) of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|(?:20-(?:session|day)) high",
     "resistance_20",
   ],
   [
-    "(?:lowest )?low of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|(?:20-(?:session|day)) low",
+    "(?:(?:lowest )?low|trough|bottom) of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|(?:20-(?:session|day)) low",
     "support_20",
   ],
   [
@@ -95,13 +101,14 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["mfi|money flow(?: index)?", "mfi_14"],
   ["macd histogram", "macd_hist"],
   ["macd signal(?: line)?|signal line", "macd_signal"],
-  ["macd(?: line)?", "macd", "macd_hist"],
+  ["macd line", "macd"],
+  ["macd", "macd", "macd_hist"],
   ["(?:average true range|atr)(?: against the close)?", "atr_14", "atr_14_pct"],
   ["beta", "beta_252"],
   ["correlation", "correlation_252"],
   ["(?:maximum|max) drawdown", "max_drawdown_252"],
-  ["volatility", "volatility_21", "volatility_63", "volatility_30d", "volatility_90d"],
-  ["(?:trading )?volume", "volume_ratio_20", "volume_trend_30_90", "volume_change"],
+  ["volatility|vols?", "volatility_21", "volatility_63", "volatility_30d", "volatility_90d"],
+  ["(?:trading )?volume|turnover", "volume_ratio_20", "volume_trend_30_90", "volume_change"],
   ["news tone|tone of (?:the )?news(?: items)?|news sentiment", "news_tone_7d", "news_tone_30d"],
   ["(?:social|posts?) (?:tone|sentiment)|tone of (?:the )?posts", "social_tone_7d", "social_tone_30d"],
   ["funding(?: rates?)?", "funding_7d_annualised", "funding_sign_streak"],
@@ -115,7 +122,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["(?:50-(?:session|day)|50-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_50"],
   ["(?:200-(?:session|day)|200-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_200"],
   ["returns?", "return_1d", "return_5d", "return_21d", "return_63d", "return_252d"],
-  ["(?:tone|sentiment)(?: score)?|(?:7|30|seven|thirty)-day score", "news_tone_7d", "news_tone_30d"],
+  ["(?:tone|sentiment|mood)(?: score)?|(?:7|30|seven|thirty)-day score", "news_tone_7d", "news_tone_30d"],
   [
     "last close|closing price|(?:changes|changing|changed) hands(?= (?:at|around|for))|(?:trades|trading|traded|priced|quoted)(?= (?:at|around) )",
     "close",

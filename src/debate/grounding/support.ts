@@ -41,7 +41,7 @@ function isMultiple(value: number, step: number): boolean {
 const generic =
   "(?: (?:the|a|an|its|key|neutral|overbought|oversold|threshold|level|line|mark|of|at|usual|round|important)){0,5}";
 const about = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|some|close to|near|just (?:over|under|above|below|shy of)|a little (?:over|under|above|below)|slightly (?:over|under|above|below))${generic} |[~≈] ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|not quite|some|close to|near|just (?:over|under|above|below|shy of)|a little (?:over|under|above|below)|slightly (?:over|under|above|below))${generic} |[~≈] ?)$`,
   "i",
 );
 const atLeast = new RegExp(
@@ -49,7 +49,7 @@ const atLeast = new RegExp(
   "i",
 );
 const atMost = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:less than|fewer than|under|below|beneath|at most|up to|no more than|not more than|lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:less than|fewer than|under|below|beneath|at most|(?<!add(?:s|ed|ing)? |sums? |sum )up to|no more than|not more than|lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
   "i",
 );
 const negated = /(?:\bnot|n't|\bno longer|\bnever|\bneither|\bnor|\bhardly)\b[^.;,]{0,24}$/i;

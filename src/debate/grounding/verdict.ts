@@ -1,58 +1,118 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isDenied } from "./direction-words.ts";
-import { contradictsOrder, contradictsSign, isChange } from "./directions.ts";
+import { contradictsOrder, contradictsSign } from "./directions.ts";
+import { contradictsTime, contradictsUnit } from "./contradictions.ts";
 import { askedFor } from "./asked-for.ts";
 import type { Computed } from "./computations.ts";
-import { dayOf, daysIn } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { gapFor } from "./gaps.ts";
 import { namedIn } from "./measure-pairs.ts";
-import { proposalFor, type Proposals } from "./proposals.ts";
-import { isCustomaryLevel, wordsAround, type Judgement, type Spot } from "./spot.ts";
+import { isConditionalLevel, isCustomaryLevel } from "./own-levels.ts";
+import { isOthersRole, proposalFor, type Proposals } from "./proposals.ts";
+import { canBe, isOtherCount, isUnderAnothersName, multipliedBy, timesBefore } from "./other-measures.ts";
+import { wordsAround, type Judgement, type Spot } from "./number-in-context.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";
+import { workedOut } from "./worked-out.ts";
 import { derivedFrom, exactly, fits, matching, restsOn } from "./support.ts";
-import { contradictsPeriod, contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
+import { contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
 
 /** What numbers may rest on. */
 export interface Grounds {
   readonly index: EvidenceIndex;
   readonly computed: readonly Computed[];
   readonly proposals: Proposals;
+  /** Of a text whose words are not read, since they are not English. */
+  readonly language: string | undefined;
 }
 
 /** What a number rests on, or why it rests on nothing; `null` for one that is denied, as it should be. */
 export function groundNumber(spot: Spot, grounds: Grounds): Judgement | null {
+  const judged = asPrinted(spot, grounds);
+  const verdict = judged?.verdict;
+  if (verdict !== "unsupported" && verdict !== "wrong_source") return judged;
+  // "52.91 - 7.83 = 45.08 billion": the scale is printed once for all.
+  for (const scale of scalesBeside(spot)) {
+    const { number } = spot;
+    const scaled = { ...number, value: number.value * scale, halfUnit: number.halfUnit * scale };
+    const again = asPrinted({ ...spot, number: scaled }, grounds);
+    if (again?.verdict === "evidence") return again;
+  }
+  return judged;
+}
+
+/** Scales of other amounts of the sentence, for a number that is printed with decimals and none. */
+function scalesBeside({ number, numbers, ids }: Spot): number[] {
+  if (number.unit === "%" || number.unit === "x" || number.unit === "fold" || number.unit === "bps") return [];
+  if (!/\.\d+$/.test(number.text)) return [];
+  // "34.204/53.244 = 64 % [F15, F16]", in whatever the cited amounts are told in.
+  if (ids.size > 0 && number.text.replace(/\D/g, "").length >= 4) return [1e9, 1e6];
+  const sizes = numbers.flatMap((one) =>
+    [1e12, 1e9, 1e6].filter((scale) => one.value >= scale && one.value < scale * 1000 && !/\.?\d$/.test(one.text)),
+  );
+  return [...new Set(sizes)];
+}
+
+function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, ids, text } = spot;
   if (number.unit === "fold" && isDenied(text, number.offset)) return deniedMultiple(spot, grounds);
-  if (isCustomaryLevel(spot)) return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
+  if (isCustomaryLevel(spot, grounds.index))
+    return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
+  if (
+    grounds.language === undefined &&
+    isOthersRole(number, text, spot.clause.start, grounds.proposals, spot.qualifier)
+  )
+    return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   const bound = ids.size > 0;
   const held = [...ids].flatMap((id) => grounds.index.ofId.get(id) ?? []);
+  // No evidence is told in average true ranges; a distance in them is worked out.
+  if (/^ (?:ATRs?|average true ranges?)\b/.test(text.slice(number.offset + number.text.length)))
+    return inRanges(spot, grounds, bound);
   const exact = held.filter((entry) =>
     fits(number, entry, { ...exactly, away: spot.qualifier.away, side: spot.qualifier.side }),
   );
-  if (exact.length > 0 && isAnothers(spot, held))
+  const isRead = grounds.language === undefined;
+  if (exact.length > 0 && isRead && isAnothers(spot, held))
     return { ...onEvidence(spot, exact, true, grounds), verdict: "contradicted" };
   if (exact.length > 0) return onEvidence(spot, exact, true, grounds);
   const computation = computed(spot, grounds, bound);
   if (computation !== null) return computation;
-  const proposal = proposalFor(number, grounds.proposals, wordsAround(spot), spot.qualifier);
+  const proposal = proposalFor(number, grounds.proposals, isRead ? wordsAround(spot) : null, spot.qualifier);
   if (proposal !== null) return { verdict: "proposal", evidence: [], cited: false, basis: proposal };
   const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry, held));
   if (loose.length > 0) return onEvidence(spot, loose, true, grounds);
-  if (isCondition(spot)) return { verdict: "proposal", evidence: [], cited: false, basis: "condition" };
-  return bound ? elsewhere(spot, grounds) : uncited(spot, grounds);
+  const found = bound ? elsewhere(spot, grounds) : uncited(spot, grounds);
+  // What is cited elsewhere is no result of this sentence's.
+  if (found.verdict === "unsupported" || (found.verdict === "wrong_source" && !bound)) {
+    const derived = derivedHere(spot, grounds);
+    if (derived !== null) return derived;
+  }
+  const isOwn =
+    (found.verdict === "unsupported" || found.verdict === "wrong_source") && isConditionalLevel(spot, grounds.index);
+  return isOwn ? { verdict: "proposal", evidence: [], cited: false, basis: "level of a condition" } : found;
 }
 
-const level =
-  /\b(?:above|over|below|under|beneath|through|past|to|toward|towards|target|at|near|be|reach|loses?|clears?|retakes?|breaks?|holds?|hits?|reclaims?) (?:the )?[$€£]?$/i;
-const conditional = /(?<![\w-])(?:if|unless|should|were|until|once|would|could)(?![\w-])/i;
+function inRanges(spot: Spot, grounds: Grounds, bound: boolean): Judgement {
+  const { number, qualifier } = spot;
+  const words = grounds.language === undefined ? wordsAround(spot) : null;
+  const found = computed(spot, grounds, bound) ?? derivedHere(spot, grounds);
+  if (found !== null) return found;
+  // "One average true range is 1.3 % of the close" names the measure.
+  const range = grounds.index.byKey.get("atr_14")?.[0];
+  if (number.value === 1 && range !== undefined)
+    return { verdict: "evidence", evidence: [range.id], cited: false, basis: null };
+  const proposal = proposalFor(number, grounds.proposals, words, qualifier);
+  return proposal === null
+    ? { verdict: "unsupported", evidence: [], cited: false, basis: null }
+    : { verdict: "proposal", evidence: [], cited: false, basis: proposal };
+}
 
-/** "If it breaks above 220, I would add": a level of the agent's own, of which nothing is said but what would follow. */
-function isCondition({ number, text, sentence, clause }: Spot): boolean {
-  const written = text.slice(sentence.start, number.offset);
-  const stated = conditional.test(written) || conditional.test(text.slice(clause.start, clause.end));
-  return stated && number.sign === null && level.test(text.slice(Math.max(0, number.offset - 24), number.offset));
+/** What the sentence works out itself. */
+function derivedHere(spot: Spot, { index, language }: Grounds): Judgement | null {
+  const derived = language === undefined ? workedOut(spot, index) : null;
+  return derived === null
+    ? null
+    : { verdict: "computation", evidence: [...derived.ids], cited: false, basis: derived.expression };
 }
 
 /** "Has not doubled": wrong where the evidence that is cited says that it has. */
@@ -63,9 +123,10 @@ function deniedMultiple({ number, ids }: Spot, { index }: Grounds): Judgement | 
 }
 
 /** The evidence that holds the number, unless the words around it say the opposite. */
-function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean, { index }: Grounds): Judgement {
+function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean, { index, language }: Grounds): Judgement {
   const { number, text, clause, sentence, quantity } = spot;
   const evidence = [...new Set(entries.map(({ id }) => id))];
+  if (language !== undefined) return { verdict: "evidence", evidence, cited, basis: null };
   const place = {
     text: text.slice(clause.start, clause.end),
     start: number.offset - clause.start,
@@ -82,40 +143,6 @@ function onEvidence(spot: Spot, entries: readonly Entry[], cited: boolean, { ind
         { ...number, offset: number.offset - sentence.start },
       ));
   return { verdict: turned ? "contradicted" : "evidence", evidence, cited, basis: null };
-}
-
-/** Whether the words put the value in another window of time, or on another day, than the evidence does. */
-function contradictsTime(spot: Spot, entries: readonly Entry[], { items }: EvidenceIndex): boolean {
-  const day = dayOf(spot.number, spot.text, spot.days);
-  if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
-  const { number, text, clause } = spot;
-  if (entries.every(({ id }) => contradictsDate(items.get(id), text.slice(clause.start, clause.end)))) return true;
-  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
-  const written = text.slice(clause.start, clause.end);
-  if (entries.every(({ id }) => contradictsUnit(items.get(id), number.unit, ahead))) return true;
-  if (entries.every(({ id }) => contradictsPeriod(items.get(id)?.label ?? "", written))) return true;
-  const named = windowsOf(spot);
-  return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
-}
-
-/** "Revenue as of 2013-09-28" of a period that ended on another day. */
-function contradictsDate(item: Evidence | undefined, clause: string): boolean {
-  const [day] = daysIn(clause);
-  if (item?.at == null || day === undefined || day.day.length !== 10) return false;
-  const stated = /\b(?:as of|at the end of|period ending|dated) (?:the )?$/i.test(clause.slice(0, day.start));
-  return stated && item.at.slice(0, 10) !== day.day;
-}
-
-const timeUnit = /^[ -](?:trading |calendar )?(second|minute|hour|day|session|week|month|quarter|year)s?(?![A-Za-z])/i;
-
-/** Whether what counts days is told in weeks, or money in shares. */
-function contradictsUnit(item: Evidence | undefined, printed: string | null, ahead: string): boolean {
-  if (item?.value == null) return false;
-  const unit = timeUnit.exec(ahead)?.[1]?.toLowerCase();
-  if (item.unit === "days") return unit !== undefined && unit !== "day";
-  if (/^Sessions\b/.test(item.label)) return unit !== undefined && unit !== "session" && unit !== "day";
-  const ofMoney = item.unit !== null && /^[A-Z]{3}$/.test(item.unit);
-  return ofMoney && printed === null && /^ (?:of (?:its|their) (?:own )?)?shares\b/i.test(ahead);
 }
 
 /** Whether the measure named for the number is cited too, with another value: two values changed places. */
@@ -142,7 +169,7 @@ function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean)
   );
   if (declared !== undefined)
     return { verdict: "computation", evidence: [...declared.ids], cited: bound, basis: declared.expression };
-  const cited = bound ? [...ids].flatMap((id) => index.items.get(id) ?? []) : namedFor(spot, index);
+  const cited = bound ? citedFor(spot, index) : namedFor(spot, index);
   const named = [...windows, ...days];
   const said = numbers
     .filter(
@@ -157,6 +184,14 @@ function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean)
   return derived === null
     ? null
     : { verdict: "computation", evidence: [...derived.ids], cited: bound, basis: derived.expression };
+}
+
+/** What may be combined: the number's own citation, or all of a sentence that gives each of two or three values its own. */
+function citedFor({ ids, sentence }: Spot, index: EvidenceIndex): Evidence[] {
+  const groups = sentence.citations.filter(({ bracketed }) => bracketed);
+  const spread = new Set(groups.flatMap((group) => group.ids));
+  const isSpread = groups.length > 1 && groups.every((group) => group.ids.length === 1) && spread.size <= 3;
+  return [...(isSpread ? spread : ids)].flatMap((id) => index.items.get(id) ?? []);
 }
 
 const differing = /\b(?:by|between|gap|difference|spread|room|apart|minus|less)\b/i;
@@ -222,10 +257,18 @@ function elsewhere({ number }: Spot, { index }: Grounds): Judgement {
 function uncited(spot: Spot, grounds: Grounds): Judgement {
   const { index } = grounds;
   const { number, text, mentions, qualifier } = spot;
-  const matches = number.unit === "fold" ? folded(spot, index) : matching(number, index);
+  const exact = number.unit === "fold" ? [] : matching(number, index);
+  const isMultiple = number.unit === "fold" || (number.unit === "x" && exact.length === 0 && timesBefore.test(text));
+  const matches = isMultiple ? multipliedBy(spot, index) : exact;
+  // "Its signal line (0.049 / 0.176)" gives both values, the other one first.
+  const isPaired =
+    (text.slice(0, number.offset).endsWith("(") || text.startsWith("/", number.offset + number.text.length)) &&
+    /^ ?(?:\/|vs\.?|versus|over|against|of) ?[$€]?\d/.test(text.slice(number.offset + number.text.length));
   const named =
-    (number.unit === "x" ? multipleOf(text, number.offset + number.text.length) : null) ??
-    measureBefore(text, mentions, number.offset);
+    grounds.language !== undefined || isPaired
+      ? null
+      : ((number.unit === "x" ? multipleOf(text, number.offset + number.text.length) : null) ??
+        measureBefore(text, mentions, number.offset));
   const meant = (named?.keys ?? []).flatMap((key) =>
     (index.byKey.get(key) ?? []).flatMap(({ id }) => index.ofId.get(id) ?? []),
   );
@@ -237,8 +280,20 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
     if (matches.length > 0 && sameKind)
       return { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
   }
+  if (meant.length === 0 && grounds.language === undefined && isUnderAnothersName(spot, matches, index))
+    return { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
+  if (grounds.language === undefined && isOtherCount(spot, index))
+    return {
+      verdict: "wrong_source",
+      evidence: matches.length === 0 ? [] : closest(number, matches),
+      cited: false,
+      basis: null,
+    };
   const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
-  const alike = matches.filter(({ id }) => !contradictsUnit(index.items.get(id), number.unit, ahead));
+  const spans = windowsOf(spot);
+  const alike = matches
+    .filter(({ id }) => !contradictsUnit(index.items.get(id), number.unit, ahead))
+    .filter(({ id, key }) => !contradictsWindow(index.items.get(id)?.label ?? "", key, spans));
   if (matches.length > 0) {
     const best = closest(number, alike.length > 0 ? alike : matches);
     return onEvidence(
@@ -249,18 +304,6 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
     );
   }
   return { verdict: "unsupported", evidence: [], cited: false, basis: null };
-}
-
-/** "More than quadrupled": of a change or a ratio, whose size is another number. */
-function folded({ number, qualifier }: Spot, { entries }: EvidenceIndex): Entry[] {
-  return entries.filter((entry) => (isChange(entry.key) || entry.kind === "ratio") && fits(number, entry, qualifier));
-}
-
-function canBe({ unit }: FoundNumber, kind: Entry["kind"]): boolean {
-  if (unit === null) return true;
-  if (unit === "%" || unit === "bps") return kind === "percent" || kind === "ratio";
-  if (unit === "x" || unit === "fold") return kind === "ratio" || kind === "count";
-  return kind === "money";
 }
 
 /** The ids of the entries nearest to the printed number. */

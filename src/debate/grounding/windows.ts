@@ -1,6 +1,6 @@
 import type { FoundNumber } from "./found-number.ts";
 import { spansIn, spanName } from "./evidence-index.ts";
-import { remembered } from "./remembered.ts";
+import { remembered } from "./memoized.ts";
 
 /** A window of time that prose names, under every name that labels give it: "the past month" is 21 sessions or 30 days. */
 export interface Window {
@@ -22,9 +22,9 @@ const counted = new RegExp(
   "gi",
 );
 const plain =
-  /\b(?:(?:over|in|during|for|on|within) (?:the|its|a)(?: (?:past|last|latest|previous|prior))? |(?:past|last|latest|this) |the (?=[a-z]+['’]s))(session|day|week|month|quarter|year)(?:['’]s)?(?! (?:ago|earlier|before|high|low|return))\b|\b(weekly|monthly|quarterly|yearly|annual|yesterday)\b/gi;
+  /\b(?:(?:over|in|during|for|on|within|of) (?:the|its|a)(?: (?:past|last|latest|previous|prior|single))? |(?:past|last|latest|this) |the (?=[a-z]+['’]s))(session|day|week|month|quarter|year)(?:['’]s)?(?! (?:ago|earlier|before|high|low|return))\b|\b(weekly|monthly|quarterly|yearly|annual|yesterday)\b/gi;
 const elided = new RegExp(
-  String.raw`(?:\b(?:over|for|in|and|or)|,)(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?!\.\d)(?! (?:dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))`,
+  String.raw`(?:\b(?:over|for|in|and|or|on|of|exceeds|than|above|below|under)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?!\.\d)(?! (?:dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))`,
   "gi",
 );
 const words: ReadonlyMap<string, number> = new Map(
@@ -163,6 +163,8 @@ const directly =
 export function windowsOf({ number, text, sentence, clause, windows, numbers }: Place): readonly Window[] {
   if (windows.length === 0) return [];
   const end = number.offset + number.text.length;
+  // "12 of the 41 items of the month": the month is of the second.
+  if (/^ of (?:the |its )?\d/.test(text.slice(end, end + 12))) return [];
   const quantities = numbers.filter(({ offset }) => !windows.some((one) => offset >= one.start && offset < one.end));
   const next = quantities.find(({ offset }) => offset >= end)?.offset ?? Infinity;
   const last = quantities.findLast(({ offset }) => offset < number.offset);
@@ -171,13 +173,16 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   const pair = windows.find(({ each }) => each.length === 2);
   const own = place === null ? undefined : pair?.each[place];
   if (pair !== undefined && own !== undefined) return [{ ...pair, names: own }];
-  const behind = windows.find((one) => one.start >= end && one.of === null && one.start < next);
+  // "14 of the month's 60 items": the month is of the sixty.
+  const ofNext = (one: Window): boolean => one.end <= next && /^(?:['’]s)? $/.test(text.slice(one.end, next));
+  const behind = windows.find((one) => one.start >= end && one.of === null && one.start < next && !ofNext(one));
   if (behind !== undefined && directly.test(text.slice(end, behind.start))) return [behind];
   // "29 % is lower than the 63-session figure": the window is of what follows.
   const beyond = (one: Window): boolean =>
     one.start >= end && /\b(?:than|against|versus)\b/i.test(text.slice(end, one.start));
   const beside = windows.filter(
-    (one) => one.end > Math.max(clause.start, floor) && one.start < Math.min(clause.end, next) && !beyond(one),
+    (one) =>
+      one.end > Math.max(clause.start, floor) && one.start < Math.min(clause.end, next) && !beyond(one) && !ofNext(one),
   );
   // "Below the 63-session figure (26.9 % against 39.9 %)": which is whose cannot be told by place.
   const bracket = ({ start, end: stop }: Window): boolean =>
@@ -210,6 +215,11 @@ export function contradictsPeriod(label: string, clause: string): boolean {
 }
 
 const latestQuarter = /\b(?:latest|last|past|most recent|this|for the|in the) quarter\b|\bquarterly\b/i;
+
+/** Whether a measure that comes in several windows is of one that is named. */
+export function isOfWindow(label: string, key: string, named: readonly Window[]): boolean {
+  return named.length > 0 && windowed.test(key) && spansIn(label).length > 0 && !contradictsWindow(label, key, named);
+}
 
 /** Whether the windows named for a value leave out that of the measure it is of. */
 export function contradictsWindow(label: string, key: string, named: readonly Window[]): boolean {

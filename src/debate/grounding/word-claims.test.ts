@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import { figure } from "#tests/support/llm-brief.ts";
+import { figure, measure } from "#tests/support/llm-brief.ts";
 import { ground, prepareEvidence } from "../grounding.ts";
 
-const measure = (id: string, key: string, label: string, value: number, unit: string) => ({
-  ...figure(id, label, value, unit),
-  key,
-});
 const closes =
   "2025-05-12 100; 2025-05-13 103; 2025-05-14 104; 2025-05-15 102; 2025-05-16 99; 2025-05-19 98; 2025-05-20 101";
 const index = prepareEvidence([
@@ -114,6 +110,19 @@ test.each([
   ["It made $1 from 12 May to 20 May", "right"],
   ["It made $6 from 12 May to 20 May", "wrong"],
   ["If it breaks above 133, I would add", "right"],
+  ["The next stop could be 95", "right"],
+  // A condition in a sentence makes no fact of its own out of another number.
+  ["Debt, which should be obvious, rose to $500 billion", "wrong"],
+  ["The shares would fly, its P/E is at 321", "wrong"],
+  ["Once upon a time the operating margin was at 55 %", "wrong"],
+  ["If anything, debt is at $500 billion", "wrong"],
+  ["If it breaks above 133 [M10], I would add", "wrong"],
+  ["It could be that debt is near $300 billion [F1]", "wrong"],
+  // Lines that no reader holds against the evidence rest on nothing.
+  ["RSI of more than 70 is behind the rally", "wrong"],
+  ["No close since 1 January was below 500", "wrong"],
+  ["The iPhone sold 230 million units", "wrong"],
+  ["The iPhone 230 million milestone", "wrong"],
   ["It broke above 133", "wrong"],
   ["RSI stands at forty-eight", "right"],
   ["RSI stands at fifty-eight", "wrong"],

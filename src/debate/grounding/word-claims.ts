@@ -2,8 +2,10 @@ import type { WordClaim } from "#src/contract/judgement.ts";
 import { changeReaders, paired } from "./change-claims.ts";
 import type { Reader } from "./claim-reader.ts";
 import { closesReaders } from "./closes-claims.ts";
+import { datedReaders } from "./dated-claims.ts";
 import { isDenied, isSupposed } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
+import { sameAs } from "./own-level-claims.ts";
 import { oscillatorReaders } from "./oscillator-claims.ts";
 import { priceReaders } from "./price-claims.ts";
 
@@ -15,7 +17,7 @@ import { priceReaders } from "./price-claims.ts";
 type Claim = Omit<WordClaim, "point" | "field">;
 
 const ofClause = [...priceReaders, ...changeReaders, ...oscillatorReaders];
-const ofSentence = [...closesReaders, ...oscillatorReaders];
+const ofSentence = [...closesReaders, ...oscillatorReaders, ...datedReaders, sameAs];
 
 /** What the words of a clause state of evidence, and whether it holds; nothing when they state nothing plainly. */
 export function wordClaims(clause: string, offset: number, cited: ReadonlySet<string>, index: EvidenceIndex): Claim[] {

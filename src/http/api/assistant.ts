@@ -1,15 +1,17 @@
-import { createUIMessageStream, createUIMessageStreamResponse, type UIMessage } from "ai";
+import type { UIMessage, UIMessageStreamWriter } from "ai";
 import type { Hono } from "hono";
 import { AskAssistant, assistantLimits, type AssistantData, type AssistantMetadata } from "#src/contract/assistant.ts";
 import { routes } from "#src/contract/routes.ts";
-import type { AnswerEvent } from "#src/services/assistant/answer-question.ts";
+import type { AnswerEvent } from "#src/services/assistant/lib/answer-events.ts";
+import { actorOf } from "#src/services/accounts/lib/auth.ts";
+import { askReport } from "#src/services/assistant/ask-report.ts";
 import { ask, type OpenTurn } from "#src/services/assistant/ask.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { mountOpen } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
 import { readBody } from "../read-body.ts";
-import { checkProvenance, sessionOf } from "../session.ts";
+import { checkProvenance, signInSessionOf } from "../sign-in-session.ts";
 import { validateBody } from "../validation.ts";
 
 type Message = UIMessage<AssistantMetadata, AssistantData>;
@@ -21,7 +23,7 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
     const { incoming, outgoing } = c.env;
     const call = c.get("call");
     await checkProvenance(auth, incoming);
-    const session = await sessionOf(auth, incoming);
+    const session = await signInSessionOf(auth, incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
     call.owner = session.userId;
     const body = validateBody(AskAssistant, await readBody(incoming));
@@ -30,15 +32,25 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());
     const signal = AbortSignal.any([gone.signal, stopping]);
-    const asked = { owner: session.userId, conversation: body.id, question };
-    const turn = await ask(assistant, asked, signal);
+    const asked = { tools: assistant, question, signal };
+    const { db, queue, clock, settings } = deps;
+    const actor = actorOf(session, clock.now());
+    const turn =
+      body.report === undefined
+        ? await ask(deps, { ...asked, owner: session.userId, conversation: body.id })
+        : await askReport(
+            { db, queue, clock, settings, actor, requestId: call.requestId },
+            { ...asked, report: body.report },
+          );
     const metadata: AssistantMetadata = { conversationId: body.id, turnId: turn.turnId };
+    // Loaded with the first question: most front doors are asked none.
+    const { createUIMessageStream, createUIMessageStreamResponse } = await import("ai");
     const stream = createUIMessageStream<Message>({
-      execute: ({ writer }) => tell(turn, metadata, (part) => writer.write(part)),
+      execute: ({ writer }) => streamAnswer(turn, metadata, (part) => writer.write(part)),
       onError: (error) => {
         if (!signal.aborted)
           log.error({ err: error, request_id: call.requestId }, "an answer of the assistant broke off");
-        return "The answer broke off, and the fault is on our side. Please ask again.";
+        return "Something went wrong on our side and the answer was interrupted. Please ask again.";
       },
     });
     const counted = stream.pipeThrough(
@@ -57,13 +69,9 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-type Write = (
-  part: Parameters<
-    Parameters<Parameters<typeof createUIMessageStream<Message>>[0]["execute"]>[0]["writer"]["write"]
-  >[0],
-) => void;
+type Write = (part: Parameters<UIMessageStreamWriter<Message>["write"]>[0]) => void;
 
-async function tell({ turnId, answer }: OpenTurn, metadata: AssistantMetadata, write: Write): Promise<void> {
+async function streamAnswer({ turnId, answer }: OpenTurn, metadata: AssistantMetadata, write: Write): Promise<void> {
   write({ type: "start", messageId: turnId, messageMetadata: metadata });
   let parts = 0;
   for await (const event of answer) {

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import type { RequestContext } from "../env.ts";
 import type { AuthPath } from "./auth-paths.ts";
 
-export type AuthRoom = Pick<Deps, "auth" | "db" | "queue" | "clock" | "log">;
+export type AuthTools = Pick<Deps, "auth" | "db" | "queue" | "clock" | "log">;
 
 /** A request for one of Better Auth's paths, checked and read. */
 export interface AuthCall {

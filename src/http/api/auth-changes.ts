@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { AccountChange } from "#src/contract/mails.ts";
 import { Revocable } from "#src/contract/revocable.ts";
-import { setConfirmed, type HeldSession } from "#src/db/queries/sessions.ts";
-import { endOtherSessions } from "#src/services/accounts/revoke-session.ts";
-import { keepPasskey } from "#src/services/accounts/passkey-room.ts";
+import { setConfirmed, type SignInSession } from "#src/db/queries/sign-in-sessions.ts";
+import { revokeOtherSignInSessions } from "#src/services/accounts/revoke-other-sign-in-sessions.ts";
+import { keepPasskey } from "#src/services/accounts/keep-passkey.ts";
 import { revokeAccess } from "#src/services/accounts/revoke-access.ts";
-import { tellOwner } from "#src/services/accounts/tell-owner.ts";
-import type { AuthCall, AuthRoom } from "./auth-call.ts";
+import { notifyAccountChange } from "#src/services/accounts/notify-account-change.ts";
+import type { AuthCall, AuthTools } from "./auth-call.ts";
 
 const changes: Readonly<Record<string, AccountChange>> = {
   "/two-factor/disable": "two_factor_off",
@@ -17,7 +17,7 @@ const changes: Readonly<Record<string, AccountChange>> = {
 };
 
 /** What its owner wants to keep of an account that they recover. */
-export function keptOf({ body }: Pick<AuthCall, "body">): readonly Revocable[] {
+export function keptAccess({ body }: Pick<AuthCall, "body">): readonly Revocable[] {
   return z.array(Revocable).default([]).parse(body["keep"]);
 }
 
@@ -27,9 +27,9 @@ export function keptOf({ body }: Pick<AuthCall, "body">): readonly Revocable[] {
  * @param now the session that the browser has now, where the answer gave it another
  */
 export async function followChange(
-  room: AuthRoom,
+  room: AuthTools,
   call: AuthCall,
-  { before, now, text }: { readonly before: HeldSession; readonly now: HeldSession | null; readonly text: string },
+  { before, now, text }: { readonly before: SignInSession; readonly now: SignInSession | null; readonly text: string },
 ): Promise<void> {
   const { template, origin } = call;
   const { userId } = before;
@@ -37,14 +37,14 @@ export async function followChange(
   const sessionId = (now ?? before).sessionId;
   switch (template) {
     case "/change-password":
-      await revokeAccess(room, { userId, sessionId, keep: keptOf(call), origin }, "password");
+      await revokeAccess(room, { userId, sessionId, keep: keptAccess(call), origin, change: "password" });
       return;
     case "/two-factor/verify-totp":
     case "/two-factor/verify-backup-code":
       // It proves who they are only where the factor was theirs before.
       if (before.twoFactor) return setConfirmed(room.db.sql, sessionId, at);
-      await endOtherSessions(room, { userId, sessionId });
-      return tellOwner(room, { kind: "account_changed", userId, origin, at, change: "two_factor_on" });
+      await revokeOtherSignInSessions(room, { userId, sessionId });
+      return notifyAccountChange(room, { kind: "account_changed", userId, origin, at, change: "two_factor_on" });
     case "/passkey/verify-registration": {
       const { id } = z.object({ id: z.string() }).parse(JSON.parse(text));
       await keepPasskey(room, { ...before, id });
@@ -53,5 +53,5 @@ export async function followChange(
     default:
   }
   const change = changes[template];
-  if (change !== undefined) await tellOwner(room, { kind: "account_changed", userId, origin, at, change });
+  if (change !== undefined) await notifyAccountChange(room, { kind: "account_changed", userId, origin, at, change });
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { PostedForm } from "#src/contract/posted-form.ts";
-import { ownPath } from "#src/services/accounts/auth-settings.ts";
-import { postedFormCookie } from "#src/services/accounts/posted-form.ts";
+import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
+import { postedFormCookie } from "#src/services/accounts/lib/posted-form.ts";
 import { BadRequest } from "../problems.ts";
 import { readBytes } from "../read-body.ts";
 import { provenance } from "../same-origin.ts";
 import type { RequestContext } from "../env.ts";
-import type { AuthRoom } from "./auth-call.ts";
+import type { AuthTools } from "./auth-call.ts";
 
 /** A form that a browser sends by itself, before the scripts of its page run or where they never do. */
 export interface AuthForm {
@@ -54,7 +54,10 @@ const authForms: Readonly<Record<string, AuthForm>> = {
   "/change-email": { page: "/settings", keeps: ["newEmail"], leads: sameAgain("/settings") },
 };
 
-/** Behind `/api/auth`. */
+/**
+ * Behind `/api/auth`.
+ * @internal tests hold it against the contract and the pages
+ */
 export const authFormPaths: readonly string[] = Object.keys(authForms);
 
 const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -74,7 +77,7 @@ export function authFormOf({ req, env }: RequestContext, template: string): Auth
 
 /** What was typed. @throws BadRequest 403 unless a page of ours sends it: other sites may send forms unasked; 413 */
 export async function readAuthForm({ env }: RequestContext): Promise<AuthFormFields> {
-  if (provenance(env.incoming) !== "same") throw new BadRequest(403, "the request comes from another site");
+  if (provenance(env.incoming) !== "same") throw new BadRequest(403, "cross-site requests are not allowed");
   const fields = new URLSearchParams((await readBytes(env.incoming)).toString("utf8"));
   // What a box says that is ticked.
   const given = Object.fromEntries(
@@ -95,8 +98,8 @@ const ticks = new Set(["trustDevice", "rememberMe"]);
 const Refused = z.object({ code: z.string().default(""), message: z.string().default("") });
 
 /** Leads the browser on, or back to the form with why not and with what was typed; the answer's cookies go with it. */
-export async function leadOn(
-  { auth }: Pick<AuthRoom, "auth">,
+export async function redirectAfterForm(
+  { auth }: Pick<AuthTools, "auth">,
   { form, template, fields, answer, secure }: Sent,
 ): Promise<Response> {
   const { page, keeps, leads } = form;

@@ -2,23 +2,23 @@ import { z } from "zod";
 import { passwordLength, passwordUnits } from "#src/contract/password.ts";
 import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/revocable.ts";
-import { ownPath } from "#src/services/accounts/auth-settings.ts";
+import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
 
 /** A path to go on to; anything else is left out. */
 const next = z
   .unknown()
   .transform((value) => ownPath(value) ?? undefined)
   .optional();
-const email = z.email("is no e-mail address").max(254, "is too long");
+const email = z.email("is not a valid email address").max(254, "is too long");
 const password = z.string().max(passwordUnits, `must have at most ${passwordLength.max} characters`);
 /** Of what is revoked with a new password, and with all other sessions. */
 const keep = z.array(Revocable).default([]);
 const name = z
   .string()
   .trim()
-  .min(1, "is missing")
+  .min(1, "is required")
   .max(100, "must have at most 100 characters")
-  .regex(/^[^\p{Cc}\p{Cf}]*$/u, "must not have control characters");
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u, "must not contain control characters");
 const code = z.string().max(40, "is too long");
 const keyName = z.string().transform(plainLine).pipe(z.string().max(100, "must have at most 100 characters"));
 const provider = z.enum(["github", "google"]);
@@ -165,7 +165,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   "GET /passkey/list-user-passkeys": plain,
   "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network", fresh: true },
   "POST /passkey/update-passkey": {
-    body: z.object({ id: z.string().max(100), name: keyName.pipe(z.string().min(1, "is missing")) }),
+    body: z.object({ id: z.string().max(100), name: keyName.pipe(z.string().min(1, "is required")) }),
     limit: "network",
   },
 };

@@ -3,20 +3,20 @@ import type { z } from "zod";
 import { entitlementsAt } from "#src/contract/plans.ts";
 import type { CsrfToken, SessionInfo } from "#src/contract/users.ts";
 import { toIso } from "#src/platform/clock.ts";
-import { csrfCookie, csrfToken } from "#src/services/accounts/csrf.ts";
+import { csrfCookie, csrfToken } from "#src/services/accounts/lib/csrf.ts";
 import type { RequestContext } from "../env.ts";
 import { answerJson } from "../mount.ts";
-import { sessionOf } from "../session.ts";
-import type { AuthRoom } from "./auth-call.ts";
-import { hostOf } from "./auth-hand-on.ts";
+import { signInSessionOf } from "../sign-in-session.ts";
+import type { AuthTools } from "./auth-call.ts";
+import { forwardedHostOf } from "./forward-to-auth.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const prolongedBelowMs = 29 * dayMs;
 
 /** `GET /api/auth/session`: who is signed in. Prolongs the session once a day. */
-export async function answerSession(c: RequestContext, room: AuthRoom): Promise<Response> {
+export async function answerSession(c: RequestContext, room: AuthTools): Promise<Response> {
   const { auth, clock } = room;
-  const session = await sessionOf(auth, c.env.incoming);
+  const session = await signInSessionOf(auth, c.env.incoming);
   if (session === null) return answerJson(200, null);
   c.get("call").owner = session.userId;
   const now = clock.now();
@@ -37,7 +37,7 @@ export async function answerSession(c: RequestContext, room: AuthRoom): Promise<
     session: { id: sessionId, created_at: toIso(createdAt), expires_at: toIso(expiresAt) },
   };
   const answer = answerJson(200, info);
-  const origin = auth.originOf(hostOf(c));
+  const origin = auth.originOf(forwardedHostOf(c));
   if (origin === null || expiresAt - now > prolongedBelowMs) return answer;
   const cookie = c.env.incoming.headers.cookie ?? "";
   const renewed = await auth.handle(
@@ -49,7 +49,7 @@ export async function answerSession(c: RequestContext, room: AuthRoom): Promise<
 }
 
 /** `GET /api/auth/csrf` */
-export async function answerCsrf(c: RequestContext, { auth }: AuthRoom): Promise<Response> {
+export async function answerCsrf(c: RequestContext, { auth }: AuthTools): Promise<Response> {
   const { cookie, "x-forwarded-proto": proto } = c.env.incoming.headers;
   const known = await csrfToken(auth.keys, cookie);
   if (known !== null) return answerJson(200, { csrf_token: known } satisfies z.infer<typeof CsrfToken>);

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { deleteSession, type HeldSession } from "#src/db/queries/sessions.ts";
-import { challengedUser } from "#src/services/accounts/challenged-user.ts";
-import { deviceCookie, deviceFor, knownDevice } from "#src/services/accounts/device.ts";
-import type { Auth } from "#src/services/accounts/auth.ts";
-import { resetTokenCookie } from "#src/services/accounts/reset-token.ts";
+import { deleteSignInSession, type SignInSession } from "#src/db/queries/sign-in-sessions.ts";
+import { userAwaitingSecondFactor } from "#src/services/accounts/lib/user-awaiting-second-factor.ts";
+import { deviceCookie, deviceFor, knownDevice } from "#src/services/accounts/lib/device.ts";
+import type { Auth } from "#src/services/accounts/lib/auth.ts";
+import { resetTokenCookie } from "#src/services/accounts/lib/reset-token.ts";
 import { requestMail } from "#src/services/accounts/request-mail.ts";
-import { tellOwner } from "#src/services/accounts/tell-owner.ts";
+import { notifyAccountChange } from "#src/services/accounts/notify-account-change.ts";
 import { clientAddress } from "../forwarded.ts";
 import { answerJson } from "../mount.ts";
-import { sessionOf } from "../session.ts";
-import type { AuthCall, AuthRoom } from "./auth-call.ts";
+import { signInSessionOf } from "../sign-in-session.ts";
+import type { AuthCall, AuthTools } from "./auth-call.ts";
 import { followChange } from "./auth-changes.ts";
 
 interface Counted {
@@ -21,14 +21,14 @@ interface Counted {
 /** What was counted before the answer was known, and who was signed in then. */
 export interface Guess {
   readonly counted: readonly Counted[];
-  readonly before: HeldSession | null;
+  readonly before: SignInSession | null;
 }
 
 /** Counts a guess at a password or code before it is made: afterwards many at once would all pass. */
-export async function countGuess(room: AuthRoom, { c, rule, body }: AuthCall): Promise<Guess> {
+export async function countGuess(room: AuthTools, { c, rule, body }: AuthCall): Promise<Guess> {
   const { auth } = room;
   const { incoming } = c.env;
-  const before = await sessionOf(auth, incoming);
+  const before = await signInSessionOf(auth, incoming);
   const counted = await countersOf();
   for (const { rule: limit, key } of counted) await auth.limits.take(limit, key);
   return { counted, before };
@@ -45,7 +45,7 @@ export async function countGuess(room: AuthRoom, { c, rule, body }: AuthCall): P
         return before === null ? [] : [{ rule: "password", key: `session of ${before.userId}` }];
       case "code": {
         // Both, where there are both: the session may end between here and the answer, which is then the challenge's.
-        const challenged = await challengedUser(room, auth.keys, incoming.headers.cookie);
+        const challenged = await userAwaitingSecondFactor(room, auth.keys, incoming.headers.cookie);
         const users = new Set([before?.userId, challenged].filter((id) => id !== undefined && id !== null));
         return [...users].map((key) => ({ rule: "code", key }));
       }
@@ -57,7 +57,7 @@ export async function countGuess(room: AuthRoom, { c, rule, body }: AuthCall): P
 
 /** What follows from Better Auth's answer: counters, mails, the browser's mark; and no token leaves in its body. */
 export async function afterAnswer(
-  room: AuthRoom,
+  room: AuthTools,
   call: AuthCall,
   { answer, guess }: { readonly answer: Response; readonly guess: Guess },
 ): Promise<Response> {
@@ -71,7 +71,7 @@ export async function afterAnswer(
   if (answer.status >= 400) return clean;
   if (call.template === "/reset-password") forgetResetToken(call, clean);
   const { before } = guess;
-  const now = await sessionMade(auth, clean);
+  const now = await createdSignInSession(auth, clean);
   if (call.rule.signsIn === true && now !== null) await noteSignIn(room, call, clean, { before, now });
   if (before !== null) await followChange(room, call, { before, now, text: await clean.clone().text() });
   return clean;
@@ -80,7 +80,7 @@ export async function afterAnswer(
 const wrong = {
   code: "INVALID_EMAIL_OR_PASSWORD",
   message:
-    "The address or the password is wrong, or the address is not confirmed yet. In that case we have sent you the link again.",
+    "The email address or password is incorrect, or the address is not confirmed yet. If it is not confirmed, we sent you a new link.",
 } as const;
 
 /**
@@ -88,34 +88,34 @@ const wrong = {
  * not confirmed that the password is right: whoever signs up with an address and then tries to sign in would learn
  * whether somebody else has it.
  */
-async function wrongPassword(room: AuthRoom, { origin, body }: AuthCall, answer: Response): Promise<Response> {
+async function wrongPassword(room: AuthTools, { origin, body }: AuthCall, answer: Response): Promise<Response> {
   if (answer.status >= 500 || answer.status === 400) return withoutTokens(answer);
   if (answer.status === 403) {
     const email = z.string().parse(body["email"]);
     // Not waited for: it would show in the time that the answer takes.
-    requestMail(room, room.auth.limits, { kind: "verify", email, origin, next: null }).catch((error: unknown) =>
-      room.log.info({ err: error }, "a link to confirm was not sent again"),
+    requestMail(room, { limits: room.auth.limits, mail: { kind: "verify", email, origin, next: null } }).catch(
+      (error: unknown) => room.log.info({ err: error }, "a link to confirm was not sent again"),
     );
   }
   return answerJson(401, { ...wrong, detail: wrong.message });
 }
 
 /** The session that an answer signs in to. A browser keeps the last of several cookies with one name. */
-async function sessionMade(auth: Auth, { headers }: Response): Promise<HeldSession | null> {
+async function createdSignInSession(auth: Auth, { headers }: Response): Promise<SignInSession | null> {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
   return pairs.length === 0 ? null : auth.read(pairs.toReversed().join("; "));
 }
 
 /** Marks the browser, and tells the owner of one that was not marked. Who signs in anew leaves the session before. */
 async function noteSignIn(
-  room: AuthRoom,
+  room: AuthTools,
   call: AuthCall,
   answer: Response,
-  { before, now: session }: { readonly before: HeldSession | null; readonly now: HeldSession },
+  { before, now: session }: { readonly before: SignInSession | null; readonly now: SignInSession },
 ): Promise<void> {
   const { auth, db, clock, log } = room;
   if (before?.userId === session.userId && before.sessionId !== session.sessionId)
-    await deleteSession(db.sql, before.userId, before.sessionId);
+    await deleteSignInSession(db.sql, before.userId, before.sessionId);
   const { headers } = call.c.env.incoming;
   if (knownDevice(auth.keys.secret, session.email, headers.cookie) !== null) return;
   const mark = deviceFor(auth.keys.secret, session.email, randomBytes(18).toString("base64url"));
@@ -127,7 +127,7 @@ async function noteSignIn(
   // Confirming an address, and signing up with a provider, are no news to whoever does it.
   const first = call.template === "/verify-email" || session.createdAt - session.userSince < newUserMs;
   if (first || before?.userId === session.userId) return;
-  await tellOwner(room, {
+  await notifyAccountChange(room, {
     kind: "new_sign_in",
     userId: session.userId,
     origin: call.origin,

@@ -4,30 +4,27 @@ import { routes } from "#src/contract/routes.ts";
 import { passwordFault } from "#src/contract/password.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { ConfirmationNeeded, Unauthorized } from "#src/platform/errors.ts";
-import type { Auth } from "#src/services/accounts/auth.ts";
-import {
-  confirmByPassword,
-  requireFresh,
-  requireFreshWithoutPassword,
-} from "#src/services/accounts/confirm-identity.ts";
+import type { Auth } from "#src/services/accounts/lib/auth.ts";
+import { confirmByPassword } from "#src/services/accounts/confirm-by-password.ts";
+import { requireFresh, requireFreshWithoutPassword } from "#src/services/accounts/lib/fresh-sign-in.ts";
 import { followAddressChange } from "#src/services/accounts/follow-address-change.ts";
-import { isThisMachine, networkOf } from "#src/services/accounts/limits.ts";
-import { listSessions } from "#src/services/accounts/list-sessions.ts";
+import { isThisMachine, networkOf } from "#src/services/accounts/lib/limits.ts";
+import { listSignInSessions } from "#src/services/accounts/list-sign-in-sessions.ts";
 import { requestAddressChange } from "#src/services/accounts/request-address-change.ts";
-import { requirePasskeyRoom } from "#src/services/accounts/passkey-room.ts";
+import { ensurePasskeyCapacity } from "#src/services/accounts/lib/passkey-capacity.ts";
 import { requestMail } from "#src/services/accounts/request-mail.ts";
-import { signOutEverywhere } from "#src/services/accounts/revoke-access.ts";
-import { revokeSession } from "#src/services/accounts/revoke-session.ts";
+import { signOutEverywhere } from "#src/services/accounts/sign-out-everywhere.ts";
+import { revokeSignInSession } from "#src/services/accounts/revoke-sign-in-session.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { clientAddress } from "../forwarded.ts";
 import { answerJson, mountOpen } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
 import { readJson } from "../read-body.ts";
-import { checkProvenance, sessionOf } from "../session.ts";
-import type { AuthCall, AuthRoom } from "./auth-call.ts";
-import { keptOf } from "./auth-changes.ts";
-import { authFormOf, leadOn, readAuthForm, type AuthForm, type AuthFormFields } from "./auth-forms.ts";
-import { handOn, hostOf, spendingCode } from "./auth-hand-on.ts";
+import { checkProvenance, signInSessionOf } from "../sign-in-session.ts";
+import type { AuthCall, AuthTools } from "./auth-call.ts";
+import { keptAccess } from "./auth-changes.ts";
+import { authFormOf, redirectAfterForm, readAuthForm, type AuthForm, type AuthFormFields } from "./auth-forms.ts";
+import { forwardToAuth, forwardedHostOf, spendingCode } from "./forward-to-auth.ts";
 import { authPathOf } from "./auth-paths.ts";
 import { answerCsrf, answerSession } from "./auth-session.ts";
 import { afterAnswer, countGuess } from "./auth-watch.ts";
@@ -35,7 +32,7 @@ import { afterAnswer, countGuess } from "./auth-watch.ts";
 const base = "/api/auth";
 
 /** Sign-in at `/api/auth/*`, `/session` and `/csrf`. */
-export function mountAuth(app: Hono<Env>, room: AuthRoom): void {
+export function mountAuth(app: Hono<Env>, room: AuthTools): void {
   mountOpen(app, routes.getSession, (c) => answerSession(c, room));
   mountOpen(app, routes.getCsrfToken, (c) => answerCsrf(c, room));
   app.on(["GET", "POST"], `${base}/*`, async (c, next) => {
@@ -58,7 +55,7 @@ type Found = Pick<AuthCall, "template" | "rule">;
 /** @param given what was sent, where it is read already */
 async function answerCall(
   c: RequestContext,
-  room: AuthRoom,
+  room: AuthTools,
   found: Found,
   given: AuthFormFields | null,
 ): Promise<Response> {
@@ -70,7 +67,7 @@ async function answerCall(
 }
 
 /** The same as a script gets, told by the page that the browser is led to. */
-async function answerForm(c: RequestContext, room: AuthRoom, found: Found, form: AuthForm): Promise<Response> {
+async function answerForm(c: RequestContext, room: AuthTools, found: Found, form: AuthForm): Promise<Response> {
   let fields: AuthFormFields;
   try {
     fields = await readAuthForm(c);
@@ -82,7 +79,7 @@ async function answerForm(c: RequestContext, room: AuthRoom, found: Found, form:
     return answerJson(500, {});
   });
   const secure = c.env.incoming.headers["x-forwarded-proto"] === "https";
-  return leadOn(room, { form, template: found.template, fields, answer, secure });
+  return redirectAfterForm(room, { form, template: found.template, fields, answer, secure });
 }
 
 /** The answer's form is Better Auth's, which its client reads, and ours. */
@@ -95,7 +92,7 @@ function refusal(error: unknown): Response {
   const { status, detail, headers, defect } = toProblem(error);
   if (defect) throw error;
   // What cannot be read is refused as what breaks a rule is: these paths have no 422.
-  const message = typeof detail === "string" ? detail : (detail[0]?.msg ?? "the body is not as it must be");
+  const message = typeof detail === "string" ? detail : (detail[0]?.msg ?? "the request body is invalid");
   const code = error instanceof ConfirmationNeeded ? "CONFIRMATION_NEEDED" : codes[status];
   return answerJson(status === 422 ? 400 : status, { code: code ?? "ERROR", message, detail: message }, headers);
 }
@@ -110,21 +107,20 @@ const codes: Readonly<Record<number, string>> = {
 
 async function arriveAt(
   c: RequestContext,
-  { auth }: AuthRoom,
+  { auth }: AuthTools,
   { template, rule }: Found,
   sent: AuthFormFields | null,
 ): Promise<AuthCall> {
   const { incoming } = c.env;
-  const origin = auth.originOf(hostOf(c));
-  if (origin === null)
-    throw new BadRequest(503, "signing in under this address needs PUBLIC_URL to be set where Conclave runs");
+  const origin = auth.originOf(forwardedHostOf(c));
+  if (origin === null) throw new BadRequest(503, "to sign in at this address, set PUBLIC_URL on the server");
   if (c.req.method === "POST") await checkProvenance(auth, incoming);
   await auth.limits.take(rule.limit, networkOf(clientAddress(incoming)));
   const empty = Number(incoming.headers["content-length"] ?? 0) === 0;
   const given = sent ?? (c.req.method === "POST" && !empty ? await readJson(incoming) : {});
   // Looked up as they are, also by what is not ours.
   if (!isStorable(given) || !isStorable(c.req.query()))
-    throw new BadRequest(400, "the request holds characters that no text has");
+    throw new BadRequest(400, "the request contains invalid characters");
   const call = { c, origin, template, rule, body: rule.body.parse(given) };
   await checkNewPassword(auth, call);
   return call;
@@ -133,22 +129,22 @@ async function arriveAt(
 /** The server's word: a page says the same while somebody types. */
 async function checkNewPassword(auth: Auth, { c, rule: { newPassword: field }, body }: AuthCall): Promise<void> {
   if (field === undefined) return;
-  const session = await sessionOf(auth, c.env.incoming);
+  const session = await signInSessionOf(auth, c.env.incoming);
   const about = [body["name"], body["email"], session?.name, session?.email].filter((text) => typeof text === "string");
   const message = await passwordFault(z.string().parse(body[field]), about);
   if (message !== null) throw new ZodError([{ code: "custom", path: [field], message, input: undefined }]);
 }
 
 /** Before Better Auth is asked; whoever is signed out hears so from it. @throws ConfirmationNeeded; Conflict */
-async function checkFresh(room: AuthRoom, { c, rule }: AuthCall): Promise<void> {
-  const session = rule.fresh === true ? await sessionOf(room.auth, c.env.incoming) : null;
+async function checkFresh(room: AuthTools, { c, rule }: AuthCall): Promise<void> {
+  const session = rule.fresh === true ? await signInSessionOf(room.auth, c.env.incoming) : null;
   if (session === null) return;
   if (rule.guess === "own password") await requireFreshWithoutPassword(room, session);
   else requireFresh(room, session);
-  if (rule.makes === "passkey") await requirePasskeyRoom(room, session);
+  if (rule.makes === "passkey") await ensurePasskeyCapacity(room, session);
 }
 
-async function serve(room: AuthRoom, call: AuthCall): Promise<Response> {
+async function serve(room: AuthTools, call: AuthCall): Promise<Response> {
   const { auth } = room;
   await checkFresh(room, call);
   switch (call.rule.own) {
@@ -156,20 +152,20 @@ async function serve(room: AuthRoom, call: AuthCall): Promise<Response> {
       return signUp(room, call);
     case "mail":
       needMail(auth);
-      await requestMail(room, auth.limits, mailOf(call));
+      await requestMail(room, { limits: auth.limits, mail: mailOf(call) });
       return answerJson(200, { status: true });
     case "list-sessions":
-      return answerJson(200, await listSessions(room, await signedIn(auth, call)));
+      return answerJson(200, await listSignInSessions(room, await signedIn(auth, call)));
     case "revoke-session": {
       const { userId } = await signedIn(auth, call);
-      await revokeSession(room, { userId, id: z.string().parse(call.body["id"]) });
+      await revokeSignInSession(room, { userId, id: z.string().parse(call.body["id"]) });
       return answerJson(200, { status: true });
     }
     case "revoke-other-sessions":
       return signOutOthers(room, call);
     case "confirm-password": {
       const password = z.string().parse(call.body["password"]);
-      await confirmByPassword(room, auth, { ...(await signedIn(auth, call)), password });
+      await confirmByPassword(room, { limits: auth.limits, ...(await signedIn(auth, call)), password });
       return answerJson(200, { status: true });
     }
     case "change-email":
@@ -178,58 +174,64 @@ async function serve(room: AuthRoom, call: AuthCall): Promise<Response> {
       return followChangeEmail(room, call);
     default: {
       const guess = await countGuess(room, call);
-      const answer = await handOn(room, await spendingCode(room, call, guess));
+      const answer = await forwardToAuth(room, await spendingCode(room, call, guess));
       return afterAnswer(room, call, { answer, guess });
     }
   }
 }
 
 async function signedIn(auth: Auth, { c }: AuthCall) {
-  const session = await sessionOf(auth, c.env.incoming);
+  const session = await signInSessionOf(auth, c.env.incoming);
   if (session === null) throw new Unauthorized("sign in first");
   return session;
 }
 
-async function signOutOthers(room: AuthRoom, call: AuthCall): Promise<Response> {
+async function signOutOthers(room: AuthTools, call: AuthCall): Promise<Response> {
   const { userId, sessionId, confirmedAt } = await signedIn(room.auth, call);
   const { origin } = call;
-  const ended = await signOutEverywhere(room, { userId, sessionId, confirmedAt, origin, keep: keptOf(call) });
+  const ended = await signOutEverywhere(room, { userId, sessionId, confirmedAt, origin, keep: keptAccess(call) });
   return answerJson(200, { status: true, ended });
 }
 
 function needMail({ offer }: Auth): void {
   if (!offer.mail)
-    throw new BadRequest(503, "mail is not set up on this server, so it can confirm no address: SMTP_URL is not set");
+    throw new BadRequest(
+      503,
+      "email is not set up on this server (SMTP_URL is not set), so addresses cannot be confirmed",
+    );
 }
 
 /**
  * The same answer for a new address and a known one, and the same work: a password is hashed either way. The mail is
  * asked for before the user is made, so that no user is left without one.
  */
-async function signUp(room: AuthRoom, call: AuthCall): Promise<Response> {
+async function signUp(room: AuthTools, call: AuthCall): Promise<Response> {
   needMail(room.auth);
   const { email, callbackURL } = z.object({ email: z.string(), callbackURL: z.string().optional() }).parse(call.body);
   // Of an address of this machine, such as a proxy's that is not named as one, nobody can tell who it stands for.
   const client = clientAddress(call.c.env.incoming);
   if (!isThisMachine(client)) await room.auth.limits.take("network account", networkOf(client));
-  await requestMail(room, room.auth.limits, { kind: "sign_up", email, origin: call.origin, next: callbackURL ?? null });
-  const answer = await handOn(room, call);
+  await requestMail(room, {
+    limits: room.auth.limits,
+    mail: { kind: "sign_up", email, origin: call.origin, next: callbackURL ?? null },
+  });
+  const answer = await forwardToAuth(room, call);
   // 422: somebody else was quicker with the same address, which is a known one now.
   if (!answer.ok && answer.status !== 422) return answer;
   return answerJson(200, { status: true });
 }
 
 /** Says nothing of the new address: what becomes of it only its own mailbox learns. */
-async function changeEmail(room: AuthRoom, call: AuthCall): Promise<Response> {
+async function changeEmail(room: AuthTools, call: AuthCall): Promise<Response> {
   needMail(room.auth);
   const { userId, email: from } = await signedIn(room.auth, call);
   const to = z.string().parse(call.body["newEmail"]);
-  await requestAddressChange(room, room.auth.limits, { userId, from, to, origin: call.origin });
+  await requestAddressChange(room, { limits: room.auth.limits, userId, from, to, origin: call.origin });
   return answerJson(200, { status: true });
 }
 
-async function followChangeEmail(room: AuthRoom, { c, origin }: AuthCall): Promise<Response> {
-  const by = await sessionOf(room.auth, c.env.incoming);
+async function followChangeEmail(room: AuthTools, { c, origin }: AuthCall): Promise<Response> {
+  const by = await signInSessionOf(room.auth, c.env.incoming);
   const lead = (location: string) =>
     new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
   if (by === null) {
@@ -237,10 +239,12 @@ async function followChangeEmail(room: AuthRoom, { c, origin }: AuthCall): Promi
     return lead(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
   }
   const token = c.req.query("token") ?? "";
-  return lead(`/settings?address=${await followAddressChange(room, room.auth.keys, { token, origin, by })}`);
+  return lead(
+    `/settings?address=${await followAddressChange(room, { secret: room.auth.keys.secret, token, origin, by })}`,
+  );
 }
 
-function mailOf({ template, origin, body }: AuthCall): Parameters<typeof requestMail>[2] {
+function mailOf({ template, origin, body }: AuthCall): Parameters<typeof requestMail>[1]["mail"] {
   const { email, callbackURL, redirectTo } = z
     .object({ email: z.string(), callbackURL: z.string().optional(), redirectTo: z.string().optional() })
     .parse(body);

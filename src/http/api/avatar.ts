@@ -6,18 +6,19 @@ import type { Env } from "../env.ts";
 import { isKnown } from "../etag.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { sessionOf } from "../session.ts";
+import { signInSessionOf } from "../sign-in-session.ts";
+import type { SystemContext } from "#src/services/context.ts";
 
 /** A drawing is a document too: opened by itself it runs nothing and loads nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** `/api/avatar`: the picture of whoever is signed in. */
-export function mountAvatar(app: Hono<Env>, { auth, db }: Pick<Deps, "auth" | "db">): void {
+export function mountAvatar(app: Hono<Env>, deps: SystemContext & Pick<Deps, "auth">): void {
   mountOpen(app, routes.getAvatar, async (c) => {
-    const session = await sessionOf(auth, c.env.incoming);
+    const session = await signInSessionOf(deps.auth, c.env.incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
     c.get("call").owner = session.userId;
-    const avatar = await readAvatar({ db }, session.userId, (etag) => isKnown(c, etag));
+    const avatar = await readAvatar(deps, { userId: session.userId, known: (etag) => isKnown(c, etag) });
     const headers = {
       etag: avatar.etag,
       "cache-control": "private, no-cache",

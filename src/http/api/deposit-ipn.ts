@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { CallbackAnswer, CallbackVerdict, ProcessorName } from "#src/contract/deposits.ts";
 import { routes } from "#src/contract/routes.ts";
-import { networkOf } from "#src/services/accounts/limits.ts";
+import { networkOf } from "#src/services/accounts/lib/limits.ts";
 import { applyCallback } from "#src/services/deposits/apply-callback.ts";
 import type { z } from "zod";
 import type { Deps } from "../deps.ts";
@@ -36,7 +36,15 @@ export function mountDepositIpn(app: Hono<Env>, deps: Deps): void {
     // Looked at all the same: whoever floods us must not stand in the way of the one that is right.
     const keepUnsigned = ((await kept.get(network))?.remainingPoints ?? mostKept) > 0;
     const refused = refusalOf(incoming);
-    const outcome = await applyCallback(deps, { processor, signatures, body, refused, requestId, keepUnsigned });
+    const outcome = await applyCallback(deps, {
+      paymentGateway: deps.paymentGateway,
+      processor,
+      signatures,
+      body,
+      refused,
+      requestId,
+      keepUnsigned,
+    });
     const { verdict, signed, repeated, ...about } = outcome;
     deps.meters.callbacks.inc({ processor: processor ?? "none", verdict });
     deps.log.info({ request_id: requestId, processor, verdict, repeated, ...about }, "payment callback");
@@ -48,14 +56,16 @@ export function mountDepositIpn(app: Hono<Env>, deps: Deps): void {
 
 /** @throws BadRequest 503 where the processor whose header it is, or any at all, is not set up */
 function senderOf(
-  { till }: Pick<Deps, "till">,
+  { paymentGateway }: Pick<Deps, "paymentGateway">,
   { headersDistinct }: IncomingMessage,
 ): { processor: ProcessorName | null; signatures: readonly string[] } {
-  const present = [...till.processors.values()].filter(({ signatureHeader }) => signatureHeader in headersDistinct);
+  const present = [...paymentGateway.processors.values()].filter(
+    ({ signatureHeader }) => signatureHeader in headersDistinct,
+  );
   const unknown = Object.keys(realHeaders).some(
     (header) => header in headersDistinct && present.every(({ signatureHeader }) => signatureHeader !== header),
   );
-  if (till.processors.size === 0 || (present.length === 0 && unknown))
+  if (paymentGateway.processors.size === 0 || (present.length === 0 && unknown))
     throw new BadRequest(503, "this payment processor is not set up here", { "retry-after": "60" });
   const [processor, ...others] = present;
   // Signed by two is signed by nobody.
@@ -78,7 +88,7 @@ function refuse(verdict: CallbackVerdict): void {
     case "bad_json":
     case "duplicate_keys":
     case "malformed":
-      throw new BadRequest(400, "the body is no payment");
+      throw new BadRequest(400, "the body is not a valid payment");
     case "wrong_content_type":
       throw new BadRequest(415, "the body must be application/json");
     case "compressed":

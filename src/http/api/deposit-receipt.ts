@@ -1,30 +1,33 @@
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import { actorOf } from "#src/services/accounts/auth.ts";
-import { receiptOf } from "#src/services/deposits/receipt-of.ts";
+import { actorOf } from "#src/services/accounts/lib/auth.ts";
+import { readReceipt } from "#src/services/deposits/read-receipt.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments } from "../documents.ts";
 import type { Env } from "../env.ts";
 import { mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { sessionOf } from "../session.ts";
+import { signInSessionOf } from "../sign-in-session.ts";
+import type { SystemContext } from "#src/services/context.ts";
 
 /** The receipt of a deposit of whoever is signed in, as PDF. */
 export function mountDepositReceipt(
   app: Hono<Env>,
-  deps: Pick<Deps, "auth" | "db" | "clock" | "renderer" | "limits" | "log">,
+  deps: SystemContext & Pick<Deps, "auth" | "settings" | "renderer" | "limits" | "log">,
 ): void {
-  const { auth, db, clock } = deps;
+  const { auth, db, queue, clock, settings } = deps;
   const answerDocument = createDocuments(deps);
   mountOpen(app, routes.getDepositReceipt, async (c) => {
-    const session = await sessionOf(auth, c.env.incoming);
+    const session = await signInSessionOf(auth, c.env.incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
     c.get("call").owner = session.userId;
     const id = c.req.param("deposit_id") ?? "";
     // The database is not asked for what cannot be an id: it may be no text to it.
     if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound("there is no such deposit");
-    const receipt = await receiptOf({ db, actor: actorOf(session, clock.now()) }, id);
+    const { requestId } = c.get("call");
+    const ctx = { db, queue, clock, settings, requestId, actor: actorOf(session, clock.now()) };
+    const receipt = await readReceipt(ctx, id);
     return answerDocument(c, {
       task: { kind: "receipt", receipt },
       owner: session.userId,

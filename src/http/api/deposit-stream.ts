@@ -3,28 +3,25 @@ import type { Hono } from "hono";
 import { entitlementsAt } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
 import { depositChannel } from "#src/db/queries/deposit-events.ts";
-import {
-  readDepositEvents,
-  startDepositEvents,
-  type DepositEvents,
-} from "#src/services/deposits/read-deposit-events.ts";
+import { readDepositEvents, type DepositEvents } from "#src/services/deposits/read-deposit-events.ts";
+import { startDepositEvents } from "#src/services/deposits/start-deposit-events.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
-import type { Page } from "../event-streams.ts";
+import type { EventBatch } from "../event-streams.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { sessionCheck, sessionOf } from "../session.ts";
+import { signInCheck, signInSessionOf } from "../sign-in-session.ts";
 import { streamEvent } from "../stream-frames.ts";
 
 const largest = 2_147_483_647;
 
 /** `GET /api/deposit/stream`: what happens to the deposits of whoever is signed in, as it is committed. */
 export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
-  const { auth, clock, db, streams } = deps;
-  const ended = sessionCheck(auth);
+  const { auth, clock, streams } = deps;
+  const ended = signInCheck(auth);
   mountOpen(app, routes.streamDeposits, async (c) => {
     const { incoming, outgoing } = c.env;
-    const session = await sessionOf(auth, incoming);
+    const session = await signInSessionOf(auth, incoming);
     if (session === null) throw new BadRequest(401, "sign in first");
     const { userId: owner, held } = session;
     c.get("call").owner = owner;
@@ -33,10 +30,16 @@ export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store, no-transform",
       });
-    const { after, reset, first } = await startDepositEvents({ db }, owner, seenBefore(c.req.header("last-event-id")));
+    const { after, reset, first } = await startDepositEvents(deps, {
+      owner,
+      seen: seenBefore(c.req.header("last-event-id")),
+    });
     streams.follow(
       outgoing,
-      { channel: depositChannel(owner), read: async (from) => pageOf(await readDepositEvents({ db }, owner, from)) },
+      {
+        channel: depositChannel(owner),
+        read: async (from) => pageOf(await readDepositEvents(deps, { owner, after: from })),
+      },
       { after, first: pageOf(first), reset },
       {
         owner: `deposits of ${owner}`,
@@ -55,7 +58,7 @@ function seenBefore(header: string | undefined): number | null {
   return /^\d{1,9}$/.test(header) ? Number(header) : largest;
 }
 
-function pageOf({ events, more }: DepositEvents): Page {
+function pageOf({ events, more }: DepositEvents): EventBatch {
   return {
     events: events.map((event) => streamEvent(event.seq, event.type, JSON.stringify(event))),
     next: more ? "more" : "later",

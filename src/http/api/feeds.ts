@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { LRUCache } from "lru-cache";
 import { loadPosts } from "#src/content/library.ts";
 import { writeFeeds, type Feeds } from "#src/content/feeds.ts";
 import type { Route } from "#src/contract/route.ts";
@@ -18,22 +19,18 @@ type Kind = "rss" | "atom" | "json";
 const mostOrigins = 8;
 const tagLength = 32;
 
+function write(origin: string): Kept {
+  const feeds = writeFeeds(loadPosts(), origin);
+  const etag = (text: string): string => `"${sha256(text).slice(0, tagLength)}"`;
+  return { feeds, etags: { rss: etag(feeds.rss), atom: etag(feeds.atom), json: etag(feeds.json) } };
+}
+
 /** `/blog/feed.xml`, `/blog/atom.xml`, `/blog/feed.json`: need no database, and are written once for an address. */
 export function mountFeeds(app: Hono<Env>): void {
-  const kept = new Map<string, Kept>();
-  const of = (origin: string): Kept => {
-    const known = kept.get(origin);
-    if (known !== undefined) return known;
-    if (kept.size >= mostOrigins) kept.clear();
-    const feeds = writeFeeds(loadPosts(), origin);
-    const etag = (text: string): string => `"${sha256(text).slice(0, tagLength)}"`;
-    const made = { feeds, etags: { rss: etag(feeds.rss), atom: etag(feeds.atom), json: etag(feeds.json) } };
-    kept.set(origin, made);
-    return made;
-  };
+  const kept = new LRUCache({ max: mostOrigins, memoMethod: write });
   const mountFeed = (route: Route, kind: Kind, type: string): void =>
     mountOpen(app, route, (c) => {
-      const { feeds, etags } = of(originOf(c));
+      const { feeds, etags } = kept.memo(originOf(c));
       const headers = {
         etag: etags[kind],
         "last-modified": feeds.updated.toUTCString(),
@@ -52,7 +49,7 @@ export function mountFeeds(app: Hono<Env>): void {
 export function originOf(c: RequestContext): string {
   const host = c.req.header("x-forwarded-host") ?? c.req.header("host") ?? "localhost";
   const asked = `${c.req.header("x-forwarded-proto") ?? "http"}://${host}`;
-  if (!URL.canParse(asked)) throw new BadRequest(403, "the Host header names no host");
+  if (!URL.canParse(asked)) throw new BadRequest(403, "the Host header is empty or invalid");
   return new URL(asked).origin;
 }
 

@@ -4,13 +4,14 @@ import { unsubscribe } from "#src/services/mail/unsubscribe.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { answer, mountOpen } from "../mount.ts";
+import type { SystemContext } from "#src/services/context.ts";
 
 const noStore = { "cache-control": "no-store" } as const;
 
 /** `/api/unsubscribe/{token}`: what a mail's List-Unsubscribe header names. No cookie is looked at. */
-export function mountUnsubscribe(app: Hono<Env>, deps: Pick<Deps, "db" | "clock" | "auth">): void {
+export function mountUnsubscribe(app: Hono<Env>, deps: SystemContext & Pick<Deps, "auth">): void {
   mountOpen(app, routes.unsubscribe, async (c) => {
-    await unsubscribe(deps, deps.auth, c.req.param("token") ?? "");
+    await unsubscribe(deps, { secret: deps.auth.keys.secret, token: c.req.param("token") ?? "" });
     return answer(204, null, noStore);
   });
   mountOpen(app, routes.openUnsubscribe, () => answer(302, null, { location: "/settings/notifications", ...noStore }));

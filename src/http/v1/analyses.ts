@@ -6,7 +6,7 @@ import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { listAnalyses } from "#src/services/analyses/list-analyses.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
-import { madeSecret } from "#src/services/webhooks/secret.ts";
+import { readMadeSecret } from "#src/services/webhooks/read-made-secret.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, jobIdOf, mount } from "../mount.ts";
@@ -22,9 +22,9 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.submitAnalysis, async (c, ctx) => {
     const { "idempotency-key": key = null } = validate(routes.submitAnalysis.headers, c.env.incoming.headers, "header");
     const body = validateBody(routes.submitAnalysis.body, await readBody(c.env.incoming));
-    const { job, replayed } = await submitAnalysis(ctx, body, key);
+    const { job, replayed } = await submitAnalysis(ctx, { body, idempotencyKey: key });
     // Most have none, and are not asked after: a submission is one transaction.
-    const secret = typeof body.webhook_url === "string" ? await madeSecret(ctx, job.id) : null;
+    const secret = typeof body.webhook_url === "string" ? await readMadeSecret(ctx, job.id) : null;
     return answerJson(202, job, {
       location: `/v1/analyses/${job.id}`,
       "retry-after": askAgainSeconds,
@@ -50,9 +50,10 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
     const id = jobIdOf(c);
     const known = c.req.header("if-none-match");
     const read = (): Promise<Job> => getAnalysis(ctx, id);
-    const waitsOn = (job: Job): boolean => isOpen(job) && (known === undefined || matches(known, shownOf(job).etag));
+    const waitsOn = (job: Job): boolean =>
+      isOpen(job) && (known === undefined || matches(known, renderedJob(job).etag));
     const job = wait === 0 ? await read() : await waitFor(read, waitsOn, wait * 1000, c, deps, id);
-    const { etag, body } = shownOf(job);
+    const { etag, body } = renderedJob(job);
     if (known !== undefined && matches(known, etag))
       return answer(304, null, { etag, "cache-control": "private, no-cache" });
     return answer(200, body, { "content-type": "application/json", "cache-control": "private, no-cache", etag });
@@ -97,7 +98,7 @@ function isOpen({ status }: Job): boolean {
   return status === "queued" || status === "running";
 }
 
-interface Shown {
+interface RenderedJob {
   readonly etag: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
@@ -106,14 +107,14 @@ interface Shown {
 const longText = 4096;
 
 /** A job that is asked for again is the same object as long as it has not changed. */
-const shown = new WeakMap<Job, Shown>();
+const renderedJobs = new WeakMap<Job, RenderedJob>();
 
-function shownOf(job: Job): Shown {
-  const known = shown.get(job);
+function renderedJob(job: Job): RenderedJob {
+  const known = renderedJobs.get(job);
   if (known !== undefined) return known;
   const text = JSON.stringify(job);
   const made = { etag: etagOf(job), body: text.length < longText ? text : new TextEncoder().encode(text) };
-  shown.set(job, made);
+  renderedJobs.set(job, made);
   return made;
 }
 

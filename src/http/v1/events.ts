@@ -6,21 +6,20 @@ import type { Context } from "#src/services/context.ts";
 import { readEvents, type EventsRead } from "#src/services/analyses/read-events.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
-import type { Page } from "../event-streams.ts";
+import type { EventBatch } from "../event-streams.ts";
 import { answer, jobIdOf, mount } from "../mount.ts";
+import { lastEventId } from "../signal-events.ts";
 import { streamEvent, type StreamEvent } from "../stream-frames.ts";
 import { validate } from "../validation.ts";
-
-const largest = 2_147_483_647;
 
 export function mountEvents(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.streamEvents, async (c, ctx) => {
     const { after } = validate(routes.streamEvents.query, c.req.query(), "query");
     // What the browser saw last is newer than the address it was given first.
-    const seen = seenBefore(c.req.header("last-event-id")) ?? after ?? 0;
+    const seen = lastEventId(c.req.header("last-event-id")) ?? after ?? 0;
     const id = jobIdOf(c);
-    const { db, actor } = ctx;
-    const { page, reset } = await firstPage({ db, actor }, id, seen);
+    const { actor } = ctx;
+    const { page, reset } = await firstPage(ctx, id, seen);
     if (page.last && page.events.length === 0) return answer(204, null, { "cache-control": "no-store" });
     const { incoming, outgoing } = c.env;
     if (incoming.method === "HEAD")
@@ -31,7 +30,7 @@ export function mountEvents(app: Hono<Env>, deps: Deps): void {
     const pass = await deps.guard.passOf(c, actor);
     deps.streams.follow(
       outgoing,
-      { channel: id, read: async (from) => encoded(await readEvents({ db, actor }, id, from)) },
+      { channel: id, read: async (from) => encoded(await readEvents(ctx, { id, after: from })) },
       { after: reset ? 0 : seen, first: encoded(page), reset },
       pass === null ? null : { owner: actor.owner, ...pass },
     );
@@ -39,29 +38,19 @@ export function mountEvents(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-/** `null` when none was sent; a number that no event has for what is no number. */
-function seenBefore(header: string | undefined): number | null {
-  if (header === undefined || header === "") return null;
-  return /^\d{1,9}$/.test(header) ? Number(header) : largest;
-}
-
 /** What follows the event `seen`, or everything if the job has no such event. */
-async function firstPage(
-  ctx: Pick<Context, "db" | "actor">,
-  id: string,
-  seen: number,
-): Promise<{ page: EventsRead; reset: boolean }> {
-  if (seen === 0) return { page: await readEvents(ctx, id, 0), reset: false };
-  const { events, ...rest } = await readEvents(ctx, id, seen - 1);
+async function firstPage(ctx: Context, id: string, seen: number): Promise<{ page: EventsRead; reset: boolean }> {
+  if (seen === 0) return { page: await readEvents(ctx, { id, after: 0 }), reset: false };
+  const { events, ...rest } = await readEvents(ctx, { id, after: seen - 1 });
   const [known, ...others] = events;
   if (known?.seq === seen) return { page: { events: others, ...rest }, reset: false };
-  return { page: await readEvents(ctx, id, 0), reset: true };
+  return { page: await readEvents(ctx, { id, after: 0 }), reset: true };
 }
 
 /** Streams that read together get the same events, and so the same bytes. */
 const told = new WeakMap<JobEvent, StreamEvent>();
 
-function encoded({ events, more, last }: EventsRead): Page {
+function encoded({ events, more, last }: EventsRead): EventBatch {
   return {
     events: events.map((event) => {
       let encodedEvent = told.get(event);

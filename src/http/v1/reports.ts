@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { sha256 } from "#src/platform/hash.ts";
-import type { Finished } from "#src/report/words.ts";
+import type { FinishedRun } from "#src/report/result-text.ts";
 import { getEndedRun } from "#src/services/analyses/get-ended-run.ts";
 import { getRun } from "#src/services/analyses/get-run.ts";
 import type { Deps } from "../deps.ts";
@@ -38,7 +38,7 @@ export function mountReports(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-function nameOf({ request }: Pick<Finished["run"], "request">, ending: string): { "content-disposition": string } {
+function nameOf({ request }: Pick<FinishedRun["run"], "request">, ending: string): { "content-disposition": string } {
   const name = `${request.ticker}-${request.trade_date}`.replaceAll(/[^\w.-]/g, "_");
   return { "content-disposition": `inline; filename="${name}.${ending}"` };
 }

@@ -9,6 +9,6 @@ import { validate } from "../validation.ts";
 export function mountWebhooks(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.listWebhookDeliveries, async (c, ctx) => {
     const { cursor = null, limit } = validate(routes.listWebhookDeliveries.query, c.req.query(), "query");
-    return answerJson(200, await listJobDeliveries(ctx, jobIdOf(c), { cursor, limit }));
+    return answerJson(200, await listJobDeliveries(ctx, { id: jobIdOf(c), cursor, limit }));
   });
 }

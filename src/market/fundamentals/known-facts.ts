@@ -36,7 +36,7 @@ const coverConcept = "EntityCommonStockSharesOutstanding";
 
 /**
  * Reads all vintages once and keeps, of each concept and period, the latest filed. Linear in `facts`.
- * @param facts known at the session, in any order; equal filing days are told apart by accession, then value
+ * @param facts known at the session, in any order; equal filing days are told apart by accession
  * @param actions splits with an ex-date after the session are not applied
  * @returns `null` when no fact of interest is in a currency
  */
@@ -105,9 +105,21 @@ function latestVintages(facts: readonly FilingFact[], currency: string): Map<str
   return byConcept;
 }
 
-/** Positive when `a` replaces `b`: filed later; on one day by accession, then value, so that order never decides. */
+/**
+ * Positive when `a` replaces `b`, of the same concept and period: it is of the later filing, or that filing states the
+ * fact twice, rounded and exact, and `a` is the exact one, which has more significant digits. Order never decides.
+ */
 export function vintage(a: FilingFact, b: FilingFact): number {
-  return compare(a.filed, b.filed) || compare(a.accession, b.accession) || a.value - b.value;
+  return laterFiling(a, b) || significantDigits(a.value) - significantDigits(b.value) || a.value - b.value;
+}
+
+/** Positive when `a` stands in the later filing; those of one day are told apart by accession. */
+export function laterFiling(a: FilingFact, b: FilingFact): number {
+  return compare(a.filed, b.filed) || compare(a.accession, b.accession);
+}
+
+function significantDigits(value: number): number {
+  return Math.abs(value).toExponential().split("e")[0]?.replace(".", "").length ?? 0;
 }
 
 function compare(a: string, b: string): number {

@@ -9,6 +9,7 @@ import { getJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
 import { knownRows } from "./known-rows.ts";
 import { ticker } from "./plain-name.ts";
+import { shorten } from "#src/platform/shorten.ts";
 
 const name = "alpha-vantage";
 
@@ -108,9 +109,9 @@ function readItem(item: z.infer<typeof Item>): NewsItem | null {
 
 /** Alpha Vantage says what is wrong with status 200, and some of its sentences hold the caller's key. */
 function noticeAsError(notice: string, apiKey: string): VendorFailed {
-  const gist = cleanText(notice.replaceAll(apiKey, "***")).slice(0, 200);
+  const excerpt = shorten(cleanText(notice.replaceAll(apiKey, "***")), 200);
   if (/rate limit|per (?:day|minute|second)|call frequency|sparingly/i.test(notice))
-    return new VendorFailed(name, "rate_limited", gist);
-  if (/api ?key|premium/i.test(notice)) return new VendorFailed(name, "unauthorized", gist);
-  return new VendorFailed(name, "refused", gist);
+    return new VendorFailed(name, "rate_limited", excerpt);
+  if (/api ?key|premium/i.test(notice)) return new VendorFailed(name, "unauthorized", excerpt);
+  return new VendorFailed(name, "refused", excerpt);
 }

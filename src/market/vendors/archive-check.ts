@@ -4,7 +4,7 @@ import type { LocalDate } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { type Calendar, calendarByName } from "../calendar.ts";
 import { splitAdjust } from "../adjust.ts";
-import { inWords, suspectedSplits } from "../price-basis.ts";
+import { splitText, suspectedSplits } from "../price-basis.ts";
 import { parseSymbol } from "../symbols.ts";
 import {
   type ActionRow,
@@ -65,7 +65,7 @@ export async function checkArchive(dir: string): Promise<ArchiveFinding[]> {
   }
   for (const instrument of known) findings.push(...(await checkSymbol(dir, instrument)));
   // Without the list of instruments every file would look foreign.
-  if (known.length > 0) findings.push(...strangers(entries, known));
+  if (known.length > 0) findings.push(...unlistedFiles(entries, known));
   return findings;
 }
 
@@ -94,9 +94,9 @@ async function checkSymbol(dir: string, instrument: ArchiveInstrument): Promise<
   if (bars !== null && calendar !== null) findings.push(...sessionWarnings(`bars/${stem}.csv`, bars, calendar));
   if (bars !== null) findings.push(...priceWarnings(`bars/${stem}.csv`, instrument, bars, actions?.rows ?? []));
   if (instrument.assetType === "stock" && actions === null) {
-    const cure = "write one with its header alone if there were no splits and no dividends";
+    const remedy = "write one with its header alone if there were no splits and no dividends";
     findings.push(
-      warn(`actions/${stem}.csv`, null, `is missing, so every run on ${instrument.symbol} ends in REVIEW: ${cure}`),
+      warn(`actions/${stem}.csv`, null, `is missing, so every run on ${instrument.symbol} ends in REVIEW: ${remedy}`),
     );
   }
   if (filings !== null) findings.push(...filingWarnings(`filings/${stem}.jsonl`, filings));
@@ -154,7 +154,7 @@ function priceWarnings(
       const looks =
         suspect === undefined
           ? ""
-          : `: it looks like a ${inWords(suspect.ratio)}, and runs leave out the prices before it`;
+          : `: it looks like a ${splitText(suspect.ratio)}, and runs leave out the prices before it`;
       const move = `the close of ${bar.date} is ${percent(adjusted - 1)} from the one before, without a split`;
       found.push(warn(file, line, `${move}${looks}`));
     }
@@ -177,7 +177,7 @@ function filingWarnings(file: string, filings: ParsedFile<FilingRow>): ArchiveFi
 }
 
 /** Files that no reader of the layout would ever open. */
-function strangers(entries: readonly string[], instruments: readonly ArchiveInstrument[]): ArchiveFinding[] {
+function unlistedFiles(entries: readonly string[], instruments: readonly ArchiveInstrument[]): ArchiveFinding[] {
   const expected = new Set<string>(["archive.json", "instruments.json", ...companions]);
   for (const [folder, ending] of Object.entries(endings)) {
     for (const { symbol } of instruments) expected.add(`${folder}/${fileStem(symbol)}.${ending}`);

@@ -1,5 +1,4 @@
-import { parse as parseCsv } from "csv-parse/sync";
-import { z } from "zod";
+import type { z } from "zod";
 
 /*
  * The lines of an archive's files. Each is read by itself, and a fault keeps the time of its line: a run is refused
@@ -52,25 +51,29 @@ export function csvRows<T extends object, K extends string | number>(
   rules: LineRules<T, K>,
   unreadable: ReadonlySet<number>,
 ): ParsedFile<T> {
-  const records = z
-    .array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
-    .parse(parseCsv(text, { bom: true, info: true, quote: false, relax_column_count: true, skip_empty_lines: true }));
-  if (records[0]?.record.join(",") !== header.join(",")) {
+  const [first, ...records] = csvLines(text);
+  if (first?.text !== header.join(",")) {
     const message = `the first line must be ${header.join(",")}`;
     return { rows: [], lines: [], problems: [{ line: 1, message, since: null }] };
   }
-  const lines = records.slice(1).map(({ record, info }): Line<T> => {
-    const broken = { ok: false, line: info.lines, text: record.join(",") } as const;
-    if (unreadable.has(info.lines)) return { ...broken, messages: [notUtf8] };
-    if (record.length !== header.length) {
-      return { ...broken, messages: [`has ${record.length} fields and not ${header.length}`] };
+  const lines = records.map(({ text: written, line }): Line<T> => {
+    const broken = { ok: false, line, text: written } as const;
+    if (unreadable.has(line)) return { ...broken, messages: [notUtf8] };
+    const fields = written.split(",");
+    if (fields.length !== header.length) {
+      return { ...broken, messages: [`has ${fields.length} fields and not ${header.length}`] };
     }
-    const row = rules.schema.safeParse(Object.fromEntries(header.map((name, index) => [name, record[index]])));
-    return row.success
-      ? { ok: true, line: info.lines, row: row.data }
-      : { ...broken, messages: row.error.issues.map(issueText) };
+    const row = rules.schema.safeParse(Object.fromEntries(header.map((name, index) => [name, fields[index]])));
+    return row.success ? { ok: true, line, row: row.data } : { ...broken, messages: row.error.issues.map(issueText) };
   });
   return inOrder(lines, rules);
+}
+
+/** Fields are never quoted, so a line is split at its commas. All lines end as the first one does. */
+function csvLines(text: string): { text: string; line: number }[] {
+  const body = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const [ending = "\n"] = /\r\n|\n|\r/.exec(body) ?? [];
+  return body.split(ending).flatMap((written, index) => (written === "" ? [] : [{ text: written, line: index + 1 }]));
 }
 
 /** @param unreadable lines whose bytes are no UTF-8 */
@@ -100,6 +103,8 @@ function inOrder<T extends object, K extends string | number>(
   rules: LineRules<T, K>,
 ): ParsedFile<T> {
   const good = lines.filter((line) => line.ok);
+  if (good.length === lines.length && ascends(good, rules))
+    return { rows: good.map(({ row }) => row), lines: good.map(({ line }) => line), problems: [] };
   const problems = [...brokenLines(lines, rules), ...disorders(good, rules)];
   const sorted = good.toSorted((a, b) => compare(rules.keyOf(a.row), rules.keyOf(b.row)));
   return {
@@ -107,6 +112,18 @@ function inOrder<T extends object, K extends string | number>(
     lines: sorted.map(({ line }) => line),
     problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   };
+}
+
+/** As nearly every file is. */
+function ascends<T extends object, K extends string | number>(
+  good: readonly (Line<T> & { readonly ok: true })[],
+  { keyOf, strict }: LineRules<T, K>,
+): boolean {
+  const keys = good.map(({ row }) => keyOf(row));
+  return keys.every((key, index) => {
+    const before = keys[index - 1];
+    return before === undefined || before < key || (!strict && before === key);
+  });
 }
 
 /**

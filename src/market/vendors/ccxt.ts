@@ -6,6 +6,7 @@ import { addDays, type Instant } from "#src/platform/clock.ts";
 import { Cancelled, type OutsideReason, VendorFailed } from "#src/platform/errors.ts";
 import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
 import { field, knownRows } from "./known-rows.ts";
+import { shorten } from "#src/platform/shorten.ts";
 
 export interface CcxtOptions {
   /** Where spot bars come from; Bitstamp has dollar pairs and the longest history, Coinbase more coins. */
@@ -24,7 +25,7 @@ const shortestInterval = 3_600_000;
 interface Venue {
   readonly id: "bitstamp" | "coinbaseexchange" | "binanceusdm";
   /** Records in one answer, at most. */
-  readonly page: number;
+  readonly pageSize: number;
   readonly shapes: readonly { readonly path: RegExp; readonly shape: z.ZodType }[];
 }
 
@@ -32,7 +33,7 @@ const some = z.array(z.unknown()).min(1);
 const spotVenues = {
   bitstamp: {
     id: "bitstamp",
-    page: 1000,
+    pageSize: 1000,
     shapes: [
       { path: /\/markets\/$/, shape: some },
       { path: /\/ohlc\//, shape: z.object({ data: z.object({ ohlc: z.array(z.unknown()) }) }) },
@@ -40,7 +41,7 @@ const spotVenues = {
   },
   coinbaseexchange: {
     id: "coinbaseexchange",
-    page: 300,
+    pageSize: 300,
     shapes: [
       { path: /\/(products|currencies)$/, shape: some },
       { path: /\/candles$/, shape: z.array(z.array(z.unknown())) },
@@ -51,7 +52,7 @@ const spotVenues = {
 /** The perpetual futures with the longest public record of rates. They are margined in USDT, whatever the coin's quote. */
 const perpetualVenue: Venue = {
   id: "binanceusdm",
-  page: 1000,
+  pageSize: 1000,
   shapes: [
     { path: /\/exchangeInfo$/, shape: z.object({ symbols: some }) },
     { path: /\/fundingRate$/, shape: z.array(z.object({ fundingTime: z.int(), fundingRate: z.unknown() })) },
@@ -123,8 +124,8 @@ async function fetchBars(open: Open, spot: Venue, query: MarketQuery, signal: Ab
   // A candle is whole a day after its start; the open one is left out.
   const last = Math.min(Date.parse(`${query.to}T00:00:00Z`), query.asOf - day);
   // Page by page over the whole window: an empty page only says that the coin was not traded yet.
-  const starts = steps(Date.parse(`${query.from}T00:00:00Z`), last, spot.page * day);
-  const pages = await Promise.all(starts.map((since) => exchange.fetchOHLCV(symbol, "1d", since, spot.page)));
+  const starts = steps(Date.parse(`${query.from}T00:00:00Z`), last, spot.pageSize * day);
+  const pages = await Promise.all(starts.map((since) => exchange.fetchOHLCV(symbol, "1d", since, spot.pageSize)));
   const bars = new Map<Instant, Bar>();
   const isLater = (row: unknown): boolean => Number(field(row, 0)) > last;
   for (const row of knownRows(vendor, pages.flat(), Candle, isLater)) {
@@ -143,11 +144,11 @@ async function fetchFunding(open: Open, query: MarketQuery, signal: AbortSignal)
   const first = Date.parse(`${query.from}T00:00:00Z`);
   const last = Math.min(Date.parse(`${addDays(query.to, 1)}T00:00:00Z`), query.asOf);
   // One day more than asked for, because a rate's interval is the time since the rate before it.
-  const width = perpetualVenue.page * shortestInterval;
+  const width = perpetualVenue.pageSize * shortestInterval;
   const pages = await Promise.all(
     steps(first - day, last, width).map((since) => {
       const until = Math.min(since + width - 1, last);
-      return exchange.fetchFundingRateHistory(symbol, since, perpetualVenue.page, { until });
+      return exchange.fetchFundingRateHistory(symbol, since, perpetualVenue.pageSize, { until });
     }),
   );
   const isLater = (row: unknown): boolean => Number(field(row, "timestamp")) > last;
@@ -162,7 +163,10 @@ async function fetchFunding(open: Open, query: MarketQuery, signal: AbortSignal)
 
 /** `first`, `first + width`, … up to `last`. */
 function steps(first: Instant, last: Instant, width: number): Instant[] {
-  return Array.from({ length: Math.max(0, Math.floor((last - first) / width) + 1) }, (_, page) => first + page * width);
+  return Array.from(
+    { length: Math.max(0, Math.floor((last - first) / width) + 1) },
+    (_, pageSize) => first + pageSize * width,
+  );
 }
 
 /** What ccxt gets for a GET: fetched as every vendor's requests are, so that aborts, deadlines and retries are the same. */
@@ -230,7 +234,7 @@ async function translated<T>(signal: AbortSignal, work: () => Promise<T>): Promi
       [ccxt.BaseError, "refused"],
     ];
     const reason = reasons.find(([type]) => cause instanceof type)?.[1] ?? "malformed";
-    const said = cause instanceof Error ? cause.message.replaceAll(/\s+/g, " ").slice(0, 200) : "";
+    const said = cause instanceof Error ? shorten(cause.message.replaceAll(/\s+/g, " "), 200) : "";
     throw new VendorFailed(vendor, reason, said, { cause });
   }
 }

@@ -8,6 +8,7 @@ import { getJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
 import { field, knownRows } from "./known-rows.ts";
 import { dottedSymbol } from "./plain-name.ts";
+import { shorten } from "#src/platform/shorten.ts";
 
 const name = "finnhub";
 
@@ -78,7 +79,7 @@ function readItem(item: z.infer<typeof Item>): NewsItem | null {
 
 /** Errors normally come with their status; this is for those that come with 200. */
 function errorAsAnswer(error: string, apiKey: string): VendorFailed {
-  const gist = cleanText(error.replaceAll(apiKey, "***")).slice(0, 200);
-  if (/limit/i.test(error)) return new VendorFailed(name, "rate_limited", gist);
-  return new VendorFailed(name, /api ?key|token|access/i.test(error) ? "unauthorized" : "refused", gist);
+  const excerpt = shorten(cleanText(error.replaceAll(apiKey, "***")), 200);
+  if (/limit/i.test(error)) return new VendorFailed(name, "rate_limited", excerpt);
+  return new VendorFailed(name, /api ?key|token|access/i.test(error) ? "unauthorized" : "refused", excerpt);
 }

@@ -101,13 +101,13 @@ test.each([
     "one every 5 seconds",
   ],
   ["<html><body>Bad gateway</body></html>", "malformed", "not JSON"],
-])("the sentence %j, sent with status 200, is %s", async (body, reason, gist) => {
+])("the sentence %j, sent with status 200, is %s", async (body, reason, excerpt) => {
   const { news } = await ask({ body });
   await expect(news).rejects.toMatchObject({
     kind: "vendor_failed",
     vendor: "gdelt",
     reason,
-    message: expect.stringContaining(gist),
+    message: expect.stringContaining(excerpt),
   });
 });
 

@@ -9,6 +9,7 @@ import { createPace, getText, type Pace, parseJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
 import { knownRows } from "./known-rows.ts";
 import { plainName, ticker } from "./plain-name.ts";
+import { shorten } from "#src/platform/shorten.ts";
 
 const name = "gdelt";
 
@@ -114,11 +115,11 @@ function readArticles(text: string, asOf: Instant): NewsItem[] {
 
 /** GDELT says what is wrong in a sentence, with status 200. */
 function errorInProse(body: string): VendorFailed {
-  const gist = cleanText(body).slice(0, 160);
-  if (/limit requests|too many requests|rate limit/i.test(body)) return new VendorFailed(name, "rate_limited", gist);
+  const excerpt = shorten(cleanText(body), 160);
+  if (/limit requests|too many requests|rate limit/i.test(body)) return new VendorFailed(name, "rate_limited", excerpt);
   if (body === "" || body.startsWith("<"))
-    return new VendorFailed(name, "malformed", `the answer is not JSON: ${gist}`);
-  return new VendorFailed(name, "refused", gist);
+    return new VendorFailed(name, "malformed", `the answer is not JSON: ${excerpt}`);
+  return new VendorFailed(name, "refused", excerpt);
 }
 
 /** GDELT passes titles on unescaped: raw control characters and stray backslashes, which no JSON parser takes. */

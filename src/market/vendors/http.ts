@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
 import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
+import { shorten } from "#src/platform/shorten.ts";
 
 export interface RetryPolicy {
   /** Further tries after the first, for 429 and 5xx only. */
@@ -173,7 +174,7 @@ async function sleepOrCancel(ms: number, retry: RetryPolicy, signal: AbortSignal
 /** The error of an answer with its status and the start of its body. Keys are struck out, also where the body echoes them. */
 function failure(url: URL, options: HttpOptions, answer: Answer, reason: VendorFailed["reason"]): VendorFailed {
   // Struck out before it is cut: half a key is still a part of a key.
-  const said = redact(answer.text.replaceAll(/\s+/g, " ").trim(), url, options).slice(0, 200);
+  const said = shorten(redact(answer.text.replaceAll(/\s+/g, " ").trim(), url, options), 200);
   const asked = redact(`${url.origin}${url.pathname}${url.search}`, url, options);
   return new VendorFailed(
     options.vendor,

@@ -7,6 +7,7 @@ import type { LocalDate } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
 import { field, knownRows } from "./known-rows.ts";
+import { shorten } from "#src/platform/shorten.ts";
 
 /*
  * The chart endpoint is asked directly. The package yahoo-finance2 writes the URL of every failed request to
@@ -120,7 +121,7 @@ function readChart(status: number, body: z.infer<typeof Chart>): ChartResult | n
     throw new VendorFailed(
       vendor,
       "refused",
-      `answered ${status}, ${error.code}: ${(error.description ?? "").slice(0, 200)}`,
+      `answered ${status}, ${error.code}: ${shorten(error.description ?? "", 200)}`,
     );
   }
   const chart = result?.[0];

@@ -45,7 +45,7 @@ export function createBtcPay({ url, apiKey, storeId, secrets }: BtcPayOptions): 
 /** On-chain methods that the store has: `BTC-CHAIN`, or `BTC` before version 2. */
 async function readMethods(api: ProcessorApi, store: string): Promise<readonly PayCurrency[]> {
   const answer = await askProcessor(api, "GET", `${store}/payment-methods?onlyEnabled=true`);
-  if (answer?.node.kind !== "array") throw new VendorFailed(name, "malformed", "the answer is no list");
+  if (answer?.node.kind !== "array") throw new VendorFailed(name, "malformed", "the response is not a list");
   return answer.node.items.flatMap((node): PayCurrency[] => {
     const code = fieldsOf(node)?.text("paymentMethodId") ?? null;
     const coin = code === null ? undefined : /^([A-Z0-9]+)(?:-CHAIN)?$/.exec(code)?.[1];
@@ -61,7 +61,7 @@ async function openInvoice(api: ProcessorApi, store: string, order: PaymentOrder
     metadata: { orderId: order.orderId, itemDesc: order.description },
     checkout: { paymentMethods: [order.currency.code], paymentTolerance: 0 },
   });
-  if (made === null) throw new VendorFailed(name, "refused", "it answered 404");
+  if (made === null) throw new VendorFailed(name, "refused", "the processor responded with 404");
   const invoice = reading(name, made.node, (fields) => ({
     paymentId: needed(fields.id("id"), "id"),
     checkoutUrl: fields.text("checkoutLink"),

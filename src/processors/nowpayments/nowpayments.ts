@@ -60,7 +60,7 @@ async function openPayment(api: ProcessorApi, callbackUrl: string, order: Paymen
     is_fixed_rate: true,
     is_fee_paid_by_user: false,
   });
-  if (answer === null) throw new VendorFailed(name, "refused", "it answered 404");
+  if (answer === null) throw new VendorFailed(name, "refused", "the processor responded with 404");
   return reading(name, answer.node, (fields) => {
     const until = fields.text("valid_until") ?? fields.text("expiration_estimate_date");
     const expiresAt = until === null ? Number.NaN : Date.parse(until);
@@ -86,7 +86,7 @@ async function readCoins(api: ProcessorApi): Promise<readonly PayCurrency[]> {
     askProcessor(api, "GET", "/v1/merchant/coins"),
     askProcessor(api, "GET", "/v1/full-currencies"),
   ]);
-  if (chosen === null || all === null) throw new VendorFailed(name, "refused", "it answered 404");
+  if (chosen === null || all === null) throw new VendorFailed(name, "refused", "the processor responded with 404");
   const codes = reading(name, chosen.node, (fields) =>
     fields.list("selectedCurrencies").flatMap((node) => (node.kind === "string" ? [node.value.toLowerCase()] : [])),
   );

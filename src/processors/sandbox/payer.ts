@@ -57,7 +57,7 @@ export function createSandboxPayer({
       await answer.body?.cancel();
       status = answer.status;
     } catch (cause) {
-      throw new VendorFailed("sandbox", "unavailable", "the callback did not get through", { cause });
+      throw new VendorFailed("sandbox", "unavailable", "the callback could not be delivered", { cause });
     }
     if (status !== 200) throw new VendorFailed("sandbox", "refused", `the callback was answered with ${status}`);
   };
@@ -76,7 +76,7 @@ export function createSandboxPayer({
       const found = await store.find(paymentId);
       if (found === null) throw new NotFound(`the sandbox has no payment ${paymentId}`);
       const rule: Rule = rules[act];
-      if (!rule.from.includes(found.status)) throw new Conflict(`a payment that is ${found.status} cannot ${act}`);
+      if (!rule.from.includes(found.status)) throw new Conflict(`a payment in the state ${found.status} cannot ${act}`);
       let payment = act === "again" ? await another(found) : found;
       const paidCurrency = act === "wrong_asset" ? otherThan(payment.payCurrency) : payment.paidCurrency;
       for (const [index, status] of rule.steps.entries()) {
@@ -84,7 +84,7 @@ export function createSandboxPayer({
         const paidAmount =
           rule.paid === null ? payment.paidAmount : new Decimal(payment.payAmount).times(rule.paid).toFixed();
         const next = { ...payment, status, paidAmount, paidCurrency };
-        if (!(await store.update(payment, next))) throw new Conflict("the payment was played with meanwhile");
+        if (!(await store.update(payment, next))) throw new Conflict("the payment changed in the meantime; try again");
         payment = next;
         await tell(payment);
       }

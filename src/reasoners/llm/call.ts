@@ -8,10 +8,11 @@ import {
   type ModelMessage,
   type ToolSet,
 } from "ai";
+import type { Tuning } from "#src/contract/tuning.ts";
 import type { Prompt } from "../prompt.ts";
 import type { ToolCall, ToolSpec } from "../reasoner.ts";
-import { proseReader } from "./prose.ts";
 import type { Traits } from "./providers.ts";
+import { isNoPiece, readStream } from "./read-stream.ts";
 import { wireSchema, type WireSchema } from "./wire-schema.ts";
 
 export interface CallLimits {
@@ -30,6 +31,7 @@ export interface CallRequest {
   readonly schema: WireSchema;
   readonly tools: readonly ToolSpec[];
   readonly seed: number;
+  readonly tuning?: Tuning;
   /** Calls with the same start carry the same key, so that a provider sends them where that start is cached. */
   readonly cacheKey: string;
   readonly limits: CallLimits;
@@ -52,7 +54,7 @@ export interface CallAnswer {
  * @throws what the AI SDK throws, or the signal's reason
  */
 export async function callModel(request: CallRequest): Promise<CallAnswer> {
-  const { model, traits, prompt, schema, tools, limits, signal, onDelta } = request;
+  const { model, traits, prompt, schema, tools, limits, signal, onDelta, tuning } = request;
   const failures: unknown[] = [];
   const result = streamText({
     model,
@@ -64,36 +66,25 @@ export async function callModel(request: CallRequest): Promise<CallAnswer> {
       ? { providerOptions: { openai: { promptCacheKey: request.cacheKey, promptCacheOptions: { mode: "explicit" } } } }
       : {}),
     ...(traits.seed ? { seed: request.seed } : {}),
+    ...(tuning?.reasoning_effort === undefined ? {} : { reasoning: tuning.reasoning_effort }),
+    ...(tuning?.temperature === undefined ? {} : { temperature: tuning.temperature }),
     maxOutputTokens: limits.maxOutputTokens,
     maxRetries: limits.maxRetries,
     abortSignal: signal,
     timeout: { totalMs: limits.totalMs, chunkMs: limits.idleMs },
     onError: ({ error }) => {
-      failures.push(error);
+      if (!isNoPiece(error)) failures.push(error);
     },
     // The reason is the only place that says whether the caller or a limit stopped the call.
     onAbort: ({ reason }) => {
       failures.push(reason);
     },
   });
-  const reader = proseReader();
-  const toolCalls: ToolCall[] = [];
-  let raw = "";
-  let end: { finishReason: string; usage: LanguageModelUsage } | null = null;
-  for await (const part of result.stream) {
-    if (part.type === "text-delta") {
-      raw += part.text;
-      const prose = reader.take(part.text);
-      if (prose !== "") onDelta(prose);
-    } else if (part.type === "tool-call")
-      toolCalls.push({ id: part.toolCallId, name: part.toolName, input: part.input });
-    else if (part.type === "finish-step") end = { finishReason: part.finishReason, usage: part.usage };
-    else if (part.type === "error") throw part.error;
-  }
+  const { end, isBroken, ...received } = await readStream(result.stream, onDelta);
   signal.throwIfAborted();
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0 && !isBroken) throw failures[0];
   if (end === null) throw new Error("No output generated");
-  return { raw, prose: reader.prose, toolCalls, ...end };
+  return { ...received, ...end };
 }
 
 /**

@@ -1,15 +1,19 @@
 import type { LanguageModel } from "ai";
 import pLimit from "p-limit";
-import { z } from "zod";
+import type { ReasoningEffort } from "#src/contract/tuning.ts";
+import type { Usd } from "#src/contract/usage.ts";
 import { Cancelled, InvalidInput, ModelFailed } from "#src/platform/errors.ts";
 import { promptText, renderPrompt } from "../prompt.ts";
-import type { AnswerBase, Brief, CallReport, Reasoner, SpeakOptions, Spoken } from "../reasoner.ts";
+import type { AnswerBase, Brief, CallReport, Reasoner, SpeakOptions, Spoken, ToolCall } from "../reasoner.ts";
 import { callModel, type CallAnswer } from "./call.ts";
-import { extractObject } from "./extract.ts";
-import { longestWaitMs, patientFetch, toModelFailed } from "./failures.ts";
-import { costOf, mostOf, priceOf, type Price } from "./pricing.ts";
+import { lostContext } from "./context-window.ts";
+import { longestWaitMs, toModelFailed } from "./failures.ts";
+import { costOf, maxCostOf, priceOf, type Price } from "./pricing.ts";
 import { defaultModels, type ProviderName } from "./provider-names.ts";
-import { checkSettings, loadModel, traitsOf, type ProviderSettings } from "./providers.ts";
+import { providerFetch } from "./provider-fetch.ts";
+import { readAnswer } from "./reading/read-answer.ts";
+import { toolCallsIn } from "./reading/text-tool-calls.ts";
+import { checkSettings, isFree, loadModel, secretsIn, traitsOf, type ProviderSettings } from "./providers.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 export interface LlmOptions {
@@ -19,6 +23,8 @@ export interface LlmOptions {
   readonly models?: { readonly deep?: string; readonly quick?: string };
   /** By model; they count before the price table. */
   readonly prices?: Readonly<Record<string, Price>>;
+  /** What a call is estimated at where its model's price is not known; its cost stays unknown. */
+  readonly assumedPrice?: Price;
   /** Thinking counts as output with most providers. By default 16,000 (deep) and 8,000 (quick). */
   readonly maxOutputTokens?: { readonly deep: number; readonly quick: number };
   /** Calls at the same time, over all runs of this reasoner; 8 by default. */
@@ -29,6 +35,14 @@ export interface LlmOptions {
   readonly totalMs?: number;
   /** Between two pieces of an answer; 60,000 by default. */
   readonly idleMs?: number;
+  /** As the provider has it by default. */
+  readonly effort?: ReasoningEffort | undefined;
+  readonly temperature?: number | undefined;
+  /** What goes over the wire with; the process's own by default. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** For who examines a model: answers as they came, and parameters that the server refused. */
+  readonly onAnswer?: (answer: CallAnswer) => void;
+  readonly onRefused?: (parameter: string) => void;
 }
 
 /**
@@ -36,15 +50,13 @@ export interface LlmOptions {
  * @throws InvalidInput when a model or a setting is missing without which no call can be made
  */
 export function createLlmReasoner(options: LlmOptions): Reasoner {
-  const { provider, settings } = options;
+  const { provider, settings, fetch, onRefused } = options;
   checkSettings(provider, settings);
   const models = chooseModels(options);
   const maxOutputTokens = options.maxOutputTokens ?? { deep: 16_000, quick: 8_000 };
-  const totalMs = options.totalMs ?? 300_000;
-  const limits = { maxRetries: options.maxRetries ?? 3, totalMs, idleMs: options.idleMs ?? 60_000 };
-  const secrets = [settings.apiKey, settings.secretAccessKey, settings.sessionToken].filter(
-    (secret) => secret !== undefined,
-  );
+  const tuned = tuningOf(options);
+  const { totalMs = 300_000, maxRetries = 3, idleMs = 60_000 } = options;
+  const secrets = secretsIn(settings);
   const slots = pLimit(options.concurrency ?? 8);
   const loaded = new Map<string, Promise<LanguageModel>>();
   const price = (model: string) => priceOf(provider, model, options.prices);
@@ -52,11 +64,15 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
   function load(model: string): Promise<LanguageModel> {
     let loading = loaded.get(model);
     if (loading === undefined) {
-      loading = loadModel(provider, model, settings, patientFetch(model, Math.min(longestWaitMs, totalMs)));
+      const mostWaitMs = Math.min(longestWaitMs, totalMs);
+      const wire = providerFetch({ model, mostWaitMs, secrets, fetch, onRefused });
+      loading = loadModel(provider, model, settings, wire);
       loaded.set(model, loading);
     }
     return loading;
   }
+
+  const roomFor = (brief: Pick<Brief<unknown>, "depth" | "again">): number => roomOf(brief, maxOutputTokens);
 
   async function ask<A extends AnswerBase>(brief: Brief<A>, { signal, onDelta }: SpeakOptions): Promise<CallAnswer> {
     const model = models[brief.depth];
@@ -68,8 +84,9 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
         schema: wireSchema(brief.answer),
         tools: brief.tools,
         seed: brief.seed,
+        ...tuned,
         cacheKey: `${brief.instrument.symbol} ${brief.asOf}`.slice(0, 64),
-        limits: { ...limits, maxOutputTokens: maxOutputTokens[brief.depth] },
+        limits: { maxRetries, totalMs, idleMs, maxOutputTokens: roomFor(brief) },
         signal,
         onDelta,
       });
@@ -82,14 +99,17 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
   return {
     provider,
     models,
+    ...tuned,
     usesTools: true,
-    estimate: (brief) => mostOf(price(models[brief.depth]), inputBound(brief), maxOutputTokens[brief.depth]),
+    estimate: (brief) => mostCost([price(models[brief.depth]), options.assumedPrice], brief, roomFor(brief)),
     async speak(brief, speakOptions) {
       const model = models[brief.depth];
       const answer = await inSlot(slots, speakOptions.signal, () => ask(brief, speakOptions));
+      options.onAnswer?.(answer);
+      if (isOwnServer(provider)) checkContext(brief, answer, model);
       const call = report(model, price(model), answer, brief);
-      if (brief.tools.length > 0 && answer.toolCalls.length > 0)
-        return { kind: "tools", calls: answer.toolCalls, call };
+      const calls = lookUpsIn(brief, answer);
+      if (calls.length > 0) return { kind: "tools", calls, call };
       const spoken = read(brief, answer, model, call);
       // What was not recognisable as prose on the way is shown now.
       if (spoken.text.startsWith(answer.prose) && spoken.text.length > answer.prose.length)
@@ -97,6 +117,45 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
       return spoken;
     },
   };
+}
+
+/** By the first of the prices that says it for so long a prompt. */
+function mostCost<A>(prices: readonly (Price | null | undefined)[], brief: Brief<A>, room: number): Usd | null {
+  for (const price of prices) {
+    const most = maxCostOf(price ?? null, inputBound(brief), room);
+    if (most !== null) return most;
+  }
+  return null;
+}
+
+/** Output tokens. What was cut at its limit gets twice the room when it is asked for once more. */
+function roomOf(
+  { depth, again }: Pick<Brief<unknown>, "depth" | "again">,
+  most: Record<"deep" | "quick", number>,
+): number {
+  return most[depth] * (again?.isCut === true ? 2 : 1);
+}
+
+/** Nothing at all where nothing was set: it stands in the manifest. */
+function tuningOf({ effort, temperature }: LlmOptions): Pick<Reasoner, "tuning"> {
+  if (effort === undefined && temperature === undefined) return {};
+  return {
+    tuning: {
+      ...(effort !== undefined && { reasoning_effort: effort }),
+      ...(temperature !== undefined && { temperature }),
+    },
+  };
+}
+
+/** Those that people run themselves. They may cut a prompt that is too long; a provider's own service refuses it. */
+export function isOwnServer(provider: ProviderName): boolean {
+  return isFree(provider) || provider === "openai-compatible";
+}
+
+/** @throws ModelFailed where the model cannot have seen the whole prompt */
+function checkContext<A>(brief: Brief<A>, { usage }: CallAnswer, model: string): void {
+  const lost = lostContext(promptText(renderPrompt(brief)), usage.inputTokens);
+  if (lost !== null) throw new ModelFailed(model, "unavailable", lost);
 }
 
 function chooseModels({ provider, models }: LlmOptions): { deep: string; quick: string } {
@@ -152,40 +211,44 @@ function report<A>(model: string, price: Price | null, { usage, raw }: CallAnswe
   };
 }
 
-/** @throws ModelFailed when the model gave nothing at all, or its provider withheld the answer */
+/** What the model asks to look up, also where its server hands the request on as text. */
+function lookUpsIn<A extends AnswerBase>({ tools, answer: schema }: Brief<A>, answer: CallAnswer): readonly ToolCall[] {
+  const open = tools.map(({ name }) => name);
+  if (open.length === 0) return [];
+  if (answer.toolCalls.length === 0) return toolCallsIn(answer.raw, open);
+  // An answer may come as the input of a tool that nobody offered.
+  const isAnswer = !answer.toolCalls.some(({ name }) => open.includes(name)) && asToolInput(schema, answer) !== null;
+  return isAnswer ? [] : answer.toolCalls;
+}
+
+/** The answer, where the model gave it as the input of a tool; `null` where it did not. */
+function asToolInput<A extends AnswerBase>(schema: Brief<A>["answer"], { raw, toolCalls, finishReason }: CallAnswer) {
+  if (toolCalls.length === 0 || raw.trim() !== "") return null;
+  const inputs = JSON.stringify(toolCalls.map(({ input }) => input));
+  const given = readAnswer(schema, { raw: inputs, prose: "", isCut: finishReason === "length" });
+  if (given.answer === null || given.reading === undefined) return null;
+  return { ...given, reading: { ...given.reading, steps: ["tool_call" as const, ...given.reading.steps] } };
+}
+
+/** @throws ModelFailed when the provider withheld the answer */
 function read<A extends AnswerBase>(
-  brief: Brief<A>,
-  { raw, prose, finishReason }: CallAnswer,
+  { answer: schema }: Brief<A>,
+  answer: CallAnswer,
   model: string,
   call: CallReport,
 ): Extract<Spoken<A>, { kind: "statement" }> {
+  const { raw, prose, finishReason } = answer;
   if (finishReason === "content-filter")
     throw new ModelFailed(model, "refused", "the provider withheld the answer (content filter)");
-  if (raw.trim() === "")
-    throw new ModelFailed(
-      model,
-      "malformed",
-      finishReason === "length"
-        ? `no answer within ${call.tokens.output_tokens} output tokens`
-        : "the answer was empty",
-    );
-  const statement = (text: string, answer: A | null, problem: string | null) => ({
-    kind: "statement" as const,
-    text,
-    answer,
-    problem,
-    call,
-  });
-  const cut = finishReason === "length" ? "; it was cut at the limit of output tokens" : "";
-  const found = extractObject(raw);
-  if (!found.ok) return statement(prose === "" ? raw.trim() : prose, null, found.reason + cut);
-  const parsed = brief.answer.safeParse(found.value);
-  if (parsed.success) return statement(parsed.data.text, parsed.data, null);
-  const text = z.string().safeParse(found.value["text"]);
-  return statement(text.success ? text.data : raw.trim(), null, `the answer breaks its form: ${issues(parsed.error)}`);
+  const isCut = finishReason === "length";
+  const found = asToolInput(schema, answer) ?? readAnswer(schema, { raw, prose, isCut });
+  const isNothing = found.answer === null && found.text.trim() === "";
+  const problem = isNothing ? emptiness(answer, call) : found.problem;
+  return { kind: "statement", ...found, problem, call };
 }
 
-function issues(error: z.ZodError): string {
-  const lines = error.issues.map(({ path, message }) => `${path.join(".") || "answer"}: ${message}`);
-  return lines.length <= 3 ? lines.join("; ") : `${lines.slice(0, 3).join("; ")}; and ${lines.length - 3} more`;
+function emptiness({ raw, toolCalls, finishReason }: CallAnswer, { tokens }: CallReport): string {
+  if (finishReason === "length") return `no answer within ${tokens.output_tokens} output tokens`;
+  if (toolCalls.length > 0) return "the answer was a look-up, and none were open";
+  return raw.trim() === "" ? "the answer was empty" : "the answer was nothing but thoughts";
 }

@@ -1,7 +1,9 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
 import { Usd } from "#src/contract/usage.ts";
+import { modelServer } from "#src/platform/model-servers.ts";
 import type { ProviderName } from "./provider-names.ts";
+import { isFree } from "./providers.ts";
 
 /** US dollars per million tokens. */
 export const Price = z.object({
@@ -16,17 +18,14 @@ export const Price = z.object({
 });
 export type Price = z.infer<typeof Price>;
 
-type Row = Price & { readonly knowledgeCutoff?: string };
-
 /*
  * List prices as published between May and November 2026 (this table: 2026-11-20); a model is missing where no
  * price could be confirmed. Where a provider
  * has two rates, the higher one stands here, so that a budget holds: DeepSeek's peak hours, Google's price
  * after its introductory one (gemini-4-argon from 2026-12-01, gemini-3.8-flash from 2027-01-01). Where no
- * price for cached input is published, it costs what other input costs. `knowledgeCutoff` is the month the
- * provider itself names.
+ * price for cached input is published, it costs what other input costs.
  */
-const table: Partial<Record<ProviderName, Readonly<Record<string, Row>>>> = {
+const table: Partial<Record<ProviderName, Readonly<Record<string, Price>>>> = {
   // developers.openai.com/api/docs/pricing; a longer prompt costs twice as much.
   openai: {
     "gpt-6.1-sol": { input: "2", cached_input: "0.1", output: "10", cache_write: "2.5", up_to: 272_000 },
@@ -40,13 +39,12 @@ const table: Partial<Record<ProviderName, Readonly<Record<string, Row>>>> = {
   },
   // platform.claude.com/docs/en/about-claude/pricing; cache writes at the five-minute price.
   anthropic: {
-    "claude-opus-5-5": { input: "4", cached_input: "0.2", output: "20", cache_write: "5", knowledgeCutoff: "2026-06" },
+    "claude-opus-5-5": { input: "4", cached_input: "0.2", output: "20", cache_write: "5" },
     "claude-sonnet-5-5": {
       input: "2",
       cached_input: "0.1",
       output: "10",
       cache_write: "2.5",
-      knowledgeCutoff: "2026-06",
     },
     "claude-haiku-5-5": {
       input: "0.1",
@@ -54,9 +52,8 @@ const table: Partial<Record<ProviderName, Readonly<Record<string, Row>>>> = {
       output: "0.5",
       cache_write: "0.125",
       up_to: 100_000,
-      knowledgeCutoff: "2026-06",
     },
-    "claude-opus-5": { input: "5", cached_input: "0.5", output: "25", cache_write: "6.25", knowledgeCutoff: "2026-05" },
+    "claude-opus-5": { input: "5", cached_input: "0.5", output: "25", cache_write: "6.25" },
     "claude-opus-4-8": { input: "5", cached_input: "0.5", output: "25", cache_write: "6.25" },
     "claude-sonnet-4-6": { input: "3", cached_input: "0.3", output: "15", cache_write: "3.75", up_to: 200_000 },
     "claude-haiku-4-5": { input: "1", cached_input: "0.1", output: "5", cache_write: "1.25" },
@@ -102,17 +99,24 @@ export function priceOf(
 ): Price | null {
   const own = Object.hasOwn(given, model) ? given[model] : undefined;
   if (own !== undefined) return own;
-  if (provider === "ollama") return free;
+  if (isFree(provider)) return free;
   return rowOf(provider, model) ?? null;
 }
 
-/** The month, `YYYY-MM`, up to which a model may remember what happened; `null` when its provider does not say. */
-export function knowledgeCutoff(provider: ProviderName, model: string): string | null {
-  return rowOf(provider, model)?.knowledgeCutoff ?? null;
-}
+/** What a call costs at most where a model's price is not known: as much as with the dearest model of the table. */
+export const dearestPrice: Price = Object.values(table)
+  .flatMap((rows) => Object.values(rows))
+  .reduce((dearest, price) => (Number(price.output) > Number(dearest.output) ? price : dearest), free);
 
-function rowOf(provider: ProviderName, model: string): Row | undefined {
-  const rows = table[provider];
+/** The same for prompts of any length. */
+export const assumedPrice: Price = {
+  input: dearestPrice.input,
+  cached_input: dearestPrice.input,
+  output: dearestPrice.output,
+};
+
+function rowOf(provider: ProviderName, model: string): Price | undefined {
+  const rows: Readonly<Record<string, Price>> | undefined = table[provider] ?? modelServer(provider)?.prices;
   return rows !== undefined && Object.hasOwn(rows, model) ? rows[model] : undefined;
 }
 
@@ -138,7 +142,7 @@ export function costOf(price: Price | null, { input, cached, written, output }: 
 }
 
 /** The most a call can cost: nothing read from the cache, all of it written there, and every allowed token used. */
-export function mostOf(price: Price | null, inputTokens: number, maxOutputTokens: number): Usd | null {
+export function maxCostOf(price: Price | null, inputTokens: number, maxOutputTokens: number): Usd | null {
   if (price === null) return null;
   const dearest = new Decimal(price.cache_write ?? 0).gt(price.input);
   return costOf(price, { input: inputTokens, cached: 0, written: dearest ? inputTokens : 0, output: maxOutputTokens });

@@ -1,3 +1,5 @@
+import { endOfThoughts, mayOpenThoughts } from "./reading/reasoning-blocks.ts";
+
 const opening = /[{,]\s*"text"\s*:\s*"/;
 const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
@@ -19,6 +21,8 @@ export function proseReader(): ProseReader {
   let at = -1;
   let ended = false;
   let prose = "";
+  /** Whether thoughts may still come before the answer. */
+  let thinks = true;
   return {
     get prose() {
       return prose;
@@ -26,6 +30,14 @@ export function proseReader(): ProseReader {
     take(piece) {
       if (ended) return "";
       raw += piece;
+      if (thinks) {
+        if (mayOpenThoughts(raw)) {
+          const end = endOfThoughts(raw, raw.length - piece.length);
+          if (end === null) return "";
+          raw = raw.slice(end);
+        }
+        thinks = false;
+      }
       if (at === -1) {
         const match = opening.exec(raw);
         if (match === null) return "";

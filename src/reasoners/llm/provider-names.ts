@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { modelServerNames, modelServers } from "#src/platform/model-servers.ts";
 
 /*
  * Apart from the providers themselves: who only names them loads none of their packages.
  */
 
-export const ProviderName = z.enum([
+/** Those with a package or with ways of their own. */
+const NativeProvider = z.enum([
   "openai",
   "anthropic",
   "google",
@@ -18,13 +20,18 @@ export const ProviderName = z.enum([
   "ollama",
   "openai-compatible",
 ]);
+
+export const ProviderName = z.enum([...NativeProvider.options, ...modelServerNames]);
 export type ProviderName = z.infer<typeof ProviderName>;
+
+const Pair = z.object({ deep: z.string(), quick: z.string() }).readonly().nullable();
+type Pair = z.infer<typeof Pair>;
 
 /**
  * Names from the installed provider packages: the current strong model for the managers, a current cheaper one
  * for all others. `null` where models are named by the user's own deployment, catalogue or machine.
  */
-export const defaultModels: Readonly<Record<ProviderName, { readonly deep: string; readonly quick: string } | null>> = {
+const nativeModels: Readonly<Record<z.infer<typeof NativeProvider>, Pair>> = {
   openai: { deep: "gpt-6.1-sol", quick: "gpt-6.1-terra" },
   anthropic: { deep: "claude-opus-5-5", quick: "claude-sonnet-5-5" },
   google: { deep: "gemini-4-argon", quick: "gemini-3.8-flash" },
@@ -38,3 +45,8 @@ export const defaultModels: Readonly<Record<ProviderName, { readonly deep: strin
   ollama: null,
   "openai-compatible": null,
 };
+
+export const defaultModels: Readonly<Record<ProviderName, Pair>> = z.record(ProviderName, Pair).parse({
+  ...nativeModels,
+  ...Object.fromEntries(modelServers.map(({ name, models }) => [name, models])),
+});

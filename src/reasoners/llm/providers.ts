@@ -1,11 +1,12 @@
 import type { LanguageModel } from "ai";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { modelServer, type ModelServerName } from "#src/platform/model-servers.ts";
 import type { ProviderName } from "./provider-names.ts";
 
 /** Where a provider is and who is asking. Nothing is read from the environment behind the caller's back. */
 export interface ProviderSettings {
   readonly apiKey?: string;
-  /** Another address than the provider's own: a gateway, a proxy, a machine in the house. */
+  /** Another address than the provider's own: a gateway, a proxy, a machine of one's own. */
   readonly baseUrl?: string;
   /** Azure: the resource, as in `https://RESOURCE.openai.azure.com`. Models are named by deployment. */
   readonly resourceName?: string;
@@ -14,6 +15,11 @@ export interface ProviderSettings {
   readonly accessKeyId?: string;
   readonly secretAccessKey?: string;
   readonly sessionToken?: string;
+}
+
+/** What must never stand in a text that somebody reads. */
+export function secretsIn({ apiKey, secretAccessKey, sessionToken }: ProviderSettings): string[] {
+  return [apiKey, secretAccessKey, sessionToken].filter((secret) => secret !== undefined);
 }
 
 /** What a provider's models take. */
@@ -43,9 +49,20 @@ export function traitsOf(provider: ProviderName, model: string, settings: Provid
       return { seed: false, schema: true, cacheMark: model.includes("anthropic.") ? "bedrock" : null };
     case "deepseek":
       return { seed: false, schema: false, cacheMark: null };
-    default:
-      return usual;
+    default: {
+      const lacks = modelServer(provider)?.lacks ?? [];
+      return { ...usual, schema: !lacks.includes("schema"), seed: !lacks.includes("seed") };
+    }
   }
+}
+
+function isModelServer(provider: ProviderName): provider is ModelServerName {
+  return modelServer(provider) !== undefined;
+}
+
+/** On the user's own machine: it asks for no key and costs nothing. */
+export function isFree(provider: ProviderName): boolean {
+  return provider === "ollama" || modelServer(provider)?.key === null;
 }
 
 /** @throws InvalidInput when a setting is missing without which no call can be made */
@@ -64,11 +81,32 @@ export function checkSettings(provider: ProviderName, settings: ProviderSettings
       filled(apiKey) || (filled(accessKeyId) && filled(secretAccessKey)),
       "an API key or an access key with its secret",
     );
-  } else if (provider !== "ollama") need(filled(apiKey), "an API key");
+  } else if (!isFree(provider)) need(filled(apiKey), "an API key");
 }
 
 function filled(value: string | undefined): boolean {
   return value !== undefined && value !== "";
+}
+
+/** Where a provider answers unless the settings say otherwise; `null` where they must, or its package knows. */
+const usualAddresses: Readonly<Record<Exclude<ProviderName, ModelServerName>, string | null>> = {
+  openai: "https://api.openai.com/v1",
+  anthropic: "https://api.anthropic.com/v1",
+  google: "https://generativelanguage.googleapis.com/v1beta",
+  xai: "https://api.x.ai/v1",
+  deepseek: "https://api.deepseek.com",
+  mistral: "https://api.mistral.ai/v1",
+  groq: "https://api.groq.com/openai/v1",
+  openrouter: "https://openrouter.ai/api/v1",
+  azure: null,
+  bedrock: null,
+  ollama: "http://127.0.0.1:11434/v1",
+  "openai-compatible": null,
+};
+
+export function addressOf(provider: ProviderName, { baseUrl }: ProviderSettings): string | null {
+  if (baseUrl !== undefined) return baseUrl;
+  return isModelServer(provider) ? (modelServer(provider)?.address ?? null) : usualAddresses[provider];
 }
 
 /** Loads the package of the chosen provider, and only that one. Call `checkSettings` before. */
@@ -80,63 +118,56 @@ export async function loadModel(
 ): Promise<LanguageModel> {
   const { baseUrl } = settings;
   const apiKey = settings.apiKey ?? "";
-  const common = { apiKey, fetch };
+  const baseURL = addressOf(provider, settings) ?? "";
+  const common = { apiKey, fetch, baseURL };
   switch (provider) {
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      const openai = createOpenAI({ ...common, baseURL: baseUrl ?? "https://api.openai.com/v1" });
+      const openai = createOpenAI(common);
       // Gateways speak chat completions; the responses API is OpenAI's own.
       return baseUrl === undefined ? openai.responses(model) : openai.chat(model);
     }
     case "anthropic": {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
-      return createAnthropic({ ...common, baseURL: baseUrl ?? "https://api.anthropic.com/v1" })(model);
+      return createAnthropic(common)(model);
     }
     case "google": {
       const { createGoogle } = await import("@ai-sdk/google");
-      return createGoogle({ ...common, baseURL: baseUrl ?? "https://generativelanguage.googleapis.com/v1beta" })(model);
+      return createGoogle(common)(model);
     }
     case "xai": {
-      if (baseUrl !== undefined) return compatible("xai", model, baseUrl, apiKey, fetch);
+      if (baseUrl !== undefined) return compatible(provider, model, common);
       const { createXai } = await import("@ai-sdk/xai");
       return createXai(common)(model);
     }
     case "deepseek": {
       const { createDeepSeek } = await import("@ai-sdk/deepseek");
-      return createDeepSeek({ ...common, baseURL: baseUrl ?? "https://api.deepseek.com" })(model);
+      return createDeepSeek(common)(model);
     }
     case "mistral": {
       const { createMistral } = await import("@ai-sdk/mistral");
-      return createMistral({ ...common, baseURL: baseUrl ?? "https://api.mistral.ai/v1" })(model);
+      return createMistral(common)(model);
     }
     case "groq": {
       const { createGroq } = await import("@ai-sdk/groq");
-      return createGroq({ ...common, baseURL: baseUrl ?? "https://api.groq.com/openai/v1" })(model);
+      return createGroq(common)(model);
     }
     case "azure":
       return azure(model, settings, fetch);
     case "bedrock":
       return bedrock(model, settings, fetch);
-    case "openrouter":
-      return compatible("openrouter", model, baseUrl ?? "https://openrouter.ai/api/v1", apiKey, fetch);
-    case "ollama":
-      return compatible("ollama", model, baseUrl ?? "http://127.0.0.1:11434/v1", apiKey, fetch);
-    case "openai-compatible":
-      return compatible("openai-compatible", model, baseUrl ?? "", apiKey, fetch);
+    default:
+      return compatible(provider, model, common);
   }
 }
 
 async function compatible(
   name: string,
   model: string,
-  baseURL: string,
-  apiKey: string,
-  fetch: typeof globalThis.fetch,
+  common: { readonly baseURL: string; readonly apiKey: string; readonly fetch: typeof globalThis.fetch },
 ): Promise<LanguageModel> {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  return createOpenAICompatible({ name, baseURL, apiKey, fetch, includeUsage: true, supportsStructuredOutputs: true })(
-    model,
-  );
+  return createOpenAICompatible({ ...common, name, includeUsage: true, supportsStructuredOutputs: true })(model);
 }
 
 async function azure(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stated } from "#src/contract/answers.ts";
 
 /**
  * The part of JSON Schema that every provider's strict mode takes. Ranges, patterns, formats and lengths are
@@ -28,13 +29,17 @@ const known = new WeakMap<z.ZodType, WireSchema>();
 export function wireSchema(schema: z.ZodType): WireSchema {
   let wire = known.get(schema);
   if (wire === undefined) {
-    wire = WireSchema.parse(z.toJSONSchema(schema, { target: "draft-7", io: "input", override: closeObject }));
+    wire = WireSchema.parse(z.toJSONSchema(schema, { target: "draft-7", io: "input", override: adapt }));
     known.set(schema, wire);
   }
   return wire;
 }
 
-/** Strict modes want every object closed. */
-function closeObject({ jsonSchema }: { jsonSchema: { type?: unknown; additionalProperties?: unknown } }): void {
+/** Strict modes want every object closed; and what an agent must state has no `null` on the wire. */
+function adapt({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.type === "object") jsonSchema.additionalProperties = false;
+  if (jsonSchema[stated] !== true) return;
+  const [form] = jsonSchema.anyOf ?? [];
+  delete jsonSchema.anyOf;
+  if (typeof form === "object") Object.assign(jsonSchema, form);
 }

@@ -39,11 +39,11 @@ export function outlookOn(evidence: readonly Evidence[]): Outlook {
         reasons.map((reason) => ({ ...reason, analyst, part: reason.part * weight })),
       )
       .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part)),
-    tooThin: thinness(evidence, coverage),
+    tooThin: insufficientEvidence(evidence, coverage),
   };
 }
 
-function thinness(evidence: readonly Evidence[], coverage: number): string | null {
+function insufficientEvidence(evidence: readonly Evidence[], coverage: number): string | null {
   const find = (key: string): Evidence | undefined => evidence.find((item) => item.key === key);
   const sessions = find("sessions_available");
   const age = find("price_age_days");

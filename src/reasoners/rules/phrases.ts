@@ -3,7 +3,7 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import type { Reason } from "./rules.ts";
 
 /** A part of the outlook no larger than that speaks for neither side. */
-export const silence = 0.01;
+export const neutralBelow = 0.01;
 
 /** A half sentence with its value and its id. */
 export function claim({ rule, value, item }: Reason): string {
@@ -25,13 +25,13 @@ export function digits(value: number): string {
   return short.includes("e-") ? value.toFixed(20).replace(/0+$/, "") : short;
 }
 
-export function capital(text: string): string {
+export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What an agent claims for a reason, and all that it rests on. */
 export function pointOf(reason: Reason): Point {
-  return { claim: capital(claim(reason)), evidence: [...reason.rests] };
+  return { claim: capitalised(claim(reason)), evidence: [...reason.rests] };
 }
 
 /** What is said in a round, of all there is to say in its order: nothing that an earlier round has said. */

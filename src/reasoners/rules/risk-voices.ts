@@ -1,6 +1,6 @@
 import type { Point } from "#src/contract/answers.ts";
 import type { Outlook } from "./opinion.ts";
-import { capital, claim, pickFor, show, silence } from "./phrases.ts";
+import { capitalised, claim, pickFor, show, neutralBelow } from "./phrases.ts";
 
 export type RiskVoice = "aggressive" | "neutral" | "conservative";
 
@@ -75,7 +75,7 @@ export function riskVoiceSays(
     text: round === 1 ? `${sized} ${argument}` : argument,
     computations: [],
     size_pct: size,
-    points: said.map((one) => ({ claim: capital(one.claim), evidence: one.evidence })),
+    points: said.map((one) => ({ claim: capitalised(one.claim), evidence: one.evidence })),
   };
 }
 
@@ -88,13 +88,13 @@ function argumentsOf(voice: RiskVoice, ground: RiskGround): Point[] {
     reasons.filter(({ part }) => wanted(part * way)).map((one) => ({ claim: claim(one), evidence: [...one.rests] }));
   switch (voice) {
     case "aggressive":
-      return [...told((part) => part > silence), ...levelAhead(ground, way, true)];
+      return [...told((part) => part > neutralBelow), ...levelAhead(ground, way, true)];
     case "conservative":
-      return [...told((part) => part < -silence), ...levelAhead(ground, way, false)];
+      return [...told((part) => part < -neutralBelow), ...levelAhead(ground, way, false)];
     case "neutral":
       return [
         ...moves(ground),
-        ...told((part) => Math.abs(part) <= silence).map((one) => ({
+        ...told((part) => Math.abs(part) <= neutralBelow).map((one) => ({
           ...one,
           claim: `${one.claim}, which counts for neither side`,
         })),

@@ -1,7 +1,7 @@
 import type { Analyst } from "#src/contract/analysis.ts";
 import type { Brief } from "../reasoner.ts";
 import { confidenceOf, outlookOn, ratingFor, type Outlook } from "./opinion.ts";
-import { capital, claim, digits, pickFor, pointOf, show, silence } from "./phrases.ts";
+import { capitalised, claim, digits, pickFor, pointOf, show, neutralBelow } from "./phrases.ts";
 import { riskVoiceSays } from "./risk-voices.ts";
 import { reasonsOf, scoreOf, type Reason } from "./rules.ts";
 
@@ -53,7 +53,7 @@ function analystSays(analyst: Analyst, brief: Brief<unknown>): Record<string, un
   const reasons = reasonsOf(analyst, brief.evidence);
   const score = wholeScore(scoreOf(reasons) ?? 0);
   const telling = reasons.filter(({ part }) => Math.abs(part) >= 0.05);
-  const lines = reasons.map((reason) => `- ${capital(claim(reason))}.`);
+  const lines = reasons.map((reason) => `- ${capitalised(claim(reason))}.`);
   const text =
     reasons.length === 0
       ? "None of the measures that the rules read is there. No score can be given, so it is 0."
@@ -63,7 +63,7 @@ function analystSays(analyst: Analyst, brief: Brief<unknown>): Record<string, un
     computations: [],
     score,
     points: reasons.map((reason) => ({
-      claim: capital(claim(reason)),
+      claim: capitalised(claim(reason)),
       evidence: reason.rests,
       side: !telling.includes(reason) ? "context" : reason.part > 0 ? "for" : "against",
     })),
@@ -77,8 +77,8 @@ function researcherSays(
   agent: "bull" | "bear",
   { brief: { round, instrument }, outlook }: Ground,
 ): Record<string, unknown> & { text: string } {
-  const isMine = ({ part }: Reason): boolean => (agent === "bull" ? part > silence : part < -silence);
-  const isTheirs = ({ part }: Reason): boolean => (agent === "bull" ? part < -silence : part > silence);
+  const isMine = ({ part }: Reason): boolean => (agent === "bull" ? part > neutralBelow : part < -neutralBelow);
+  const isTheirs = ({ part }: Reason): boolean => (agent === "bull" ? part < -neutralBelow : part > neutralBelow);
   const side = agent === "bull" ? "for" : "against";
   const points = pickFor(round, outlook.reasons.filter(isMine), argued).map(pointOf);
   const lines = points.map((point) => `- ${point.claim}.`);
@@ -160,7 +160,7 @@ function proposal(ground: Ground): Record<string, unknown> & { text: string } {
     );
   else
     words.push(
-      `${capital(action)} ${symbol} at ${entry === null ? "no price" : digits(entry)} ${currency}${close === null ? "" : `, the last close [${close.id}]`}.`,
+      `${capitalised(action)} ${symbol} at ${entry === null ? "no price" : digits(entry)} ${currency}${close === null ? "" : `, the last close [${close.id}]`}.`,
     );
   if (stop !== null && target !== null && range !== null)
     words.push(
@@ -176,7 +176,7 @@ const horizonDays = 30;
 function verdict(ground: Ground): Record<string, unknown> & { text: string } {
   const { outlook, find } = ground;
   if (outlook.tooThin !== null) {
-    const thesis = `${capital(outlook.tooThin)}.`;
+    const thesis = `${capitalised(outlook.tooThin)}.`;
     return {
       text: `No opinion. ${thesis}`,
       computations: [],

@@ -14,12 +14,14 @@ export type Line =
 export function createScriptedReasoner(options: {
   readonly provider: string;
   readonly models: Reasoner["models"];
+  readonly tuning?: NonNullable<Reasoner["tuning"]>;
   readonly usesTools: boolean;
   readonly script: (brief: Brief<unknown>) => Line | Promise<Line>;
 }): Reasoner {
   return {
     provider: options.provider,
     models: options.models,
+    ...(options.tuning && { tuning: options.tuning }),
     usesTools: options.usesTools,
     estimate: () => "0",
     async speak<A extends AnswerBase>(

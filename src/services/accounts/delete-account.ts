@@ -5,7 +5,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import { cancelAnalysis } from "../analyses/cancel-analysis.ts";
 import type { Context } from "../context.ts";
 import { forgetWorkflows } from "./forget-workflows.ts";
-import { limitKey } from "./limits.ts";
+import { limitKey } from "./lib/limits.ts";
 
 /**
  * Ends the account of whoever asks: open analyses are cancelled; sessions, identities, passkeys, the picture, alerts

@@ -1,7 +1,7 @@
 import { placeOf, type SealedColumn } from "#src/db/queries/sealed-columns.ts";
 import { readEverything } from "#src/db/queries/user-export.ts";
 import { toIso } from "#src/platform/clock.ts";
-import type { Context } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 /** Addresses are the user's own to read, though they are kept sealed: by the export's name, of which column. */
 const sealedAddresses: Readonly<Record<string, SealedColumn>> = {
@@ -12,7 +12,8 @@ const sealedAddresses: Readonly<Record<string, SealedColumn>> = {
 };
 
 /** Everything that is kept of a user, as JSON for them to take along. Amounts are US cents, times UTC. */
-export async function exportData({ db, clock }: Pick<Context, "db" | "clock">, userId: string): Promise<string> {
+export async function exportData(ctx: SystemContext, userId: string): Promise<string> {
+  const { db, clock } = ctx;
   const kept = await readEverything(db.sql, userId);
   const opened = Object.entries(kept).map(([name, rows]) => {
     const column = sealedAddresses[name];

@@ -1,14 +1,20 @@
 import type { Context } from "../context.ts";
-import { requireFresh, type By } from "./confirm-identity.ts";
+import { requireFresh, type By } from "./lib/fresh-sign-in.ts";
 import { exportData } from "./export-data.ts";
-import { tellOwner } from "./tell-owner.ts";
+import { notifyAccountChange } from "./notify-account-change.ts";
 
 /** As `exportData`, for whoever asks; they are mailed that it was taken. @throws ConfirmationNeeded */
-export async function exportOwnData(ctx: Pick<Context, "db" | "queue" | "clock" | "actor">, by: By): Promise<string> {
+export async function exportOwnData(ctx: Context, by: By): Promise<string> {
   requireFresh(ctx, by);
   const { owner: userId } = ctx.actor;
   const text = await exportData(ctx, userId);
   const { origin } = by;
-  await tellOwner(ctx, { kind: "account_changed", userId, origin, at: ctx.clock.now(), change: "data_exported" });
+  await notifyAccountChange(ctx, {
+    kind: "account_changed",
+    userId,
+    origin,
+    at: ctx.clock.now(),
+    change: "data_exported",
+  });
   return text;
 }

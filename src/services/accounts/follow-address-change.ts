@@ -1,22 +1,10 @@
 import { dropLinksOf, findAddressChange, setEmail, takeAddressChange } from "#src/db/queries/address-changes.ts";
-import { deleteOtherSessions } from "#src/db/queries/sessions.ts";
+import { deleteOtherSignInSessions } from "#src/db/queries/sign-in-sessions.ts";
 import { dropUnconfirmed } from "#src/db/queries/users.ts";
-import type { Context } from "../context.ts";
-import type { Whose } from "./list-sessions.ts";
-import { signedToken, tokenValue } from "./signed-token.ts";
-
-const purpose = "change address";
-
-/** Which of the two links: `old` stands in the mail to the present address, `new` in that to the new one. */
-type Step = "old" | "new";
-
-export function addressChangeUrl(
-  { secret }: { readonly secret: string },
-  origin: string,
-  { step, changeId }: { readonly step: Step; readonly changeId: string },
-): string {
-  return `${origin}/api/auth/change-email?token=${signedToken(secret, purpose, `${step} ${changeId}`)}`;
-}
+import type { SystemContext } from "../context.ts";
+import type { Whose } from "./list-sign-in-sessions.ts";
+import { tokenValue } from "./lib/signed-token.ts";
+import { addressChangePurpose } from "./lib/address-change-link.ts";
 
 /**
  * `confirmed`: the present address agreed, and the new one has its mail; `changed`; `ended`: the link is wrong, was
@@ -31,11 +19,21 @@ export type Followed = "confirmed" | "changed" | "ended" | "taken" | "other";
  * do links that the old address was mailed: its mailbox opens nothing any more.
  */
 export async function followAddressChange(
-  { db, queue, clock }: Pick<Context, "db" | "queue" | "clock">,
-  { secret }: { readonly secret: string },
-  { token, origin, by }: { readonly token: string; readonly origin: string; readonly by: Whose },
+  ctx: SystemContext,
+  {
+    secret,
+    token,
+    origin,
+    by,
+  }: {
+    readonly secret: string;
+    readonly token: string;
+    readonly origin: string;
+    readonly by: Whose;
+  },
 ): Promise<Followed> {
-  const [step, id = ""] = tokenValue(secret, purpose, token)?.split(" ") ?? [];
+  const { db, queue, clock } = ctx;
+  const [step, id = ""] = tokenValue(secret, addressChangePurpose, token)?.split(" ") ?? [];
   if (step !== "old" && step !== "new") return "ended";
   const change = await findAddressChange(db.sql, id, clock.now());
   if (change === null) return "ended";
@@ -53,7 +51,7 @@ export async function followAddressChange(
     await dropUnconfirmed(tx, to);
     const from = await setEmail(tx, userId, to, at);
     if (from === null) return "taken";
-    await deleteOtherSessions(tx.sql, userId, by.sessionId);
+    await deleteOtherSignInSessions(tx.sql, userId, by.sessionId);
     await dropLinksOf(tx, userId);
     await queue.enqueueMail(tx, { kind: "address_changed", from, to, at });
     return "changed";

@@ -1,30 +1,38 @@
+import { batchLimits } from "#src/contract/batches.ts";
 import { unconfirmedDays } from "#src/contract/caps.ts";
-import { deleteEndedSessions, deleteEndedVerifications } from "#src/db/queries/expired.ts";
+import { deleteEndedBatches } from "#src/db/queries/batches.ts";
+import { deleteEndedSignInSessions, deleteEndedVerifications } from "#src/db/queries/expired.ts";
+import { deleteOldKeys } from "#src/db/queries/idempotency-keys.ts";
 import { deleteUnusedDocuments } from "#src/db/queries/rendered-documents.ts";
 import { deleteUnconfirmed } from "#src/db/queries/users.ts";
 import { forgetWorkers } from "#src/db/queries/worker-deaths.ts";
-import type { Context } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Longer than any job lasts. */
 const workersKeptMs = 30 * dayMs;
+/** Nobody repeats a request so late. */
+const idempotencyKeysKeptMs = 30 * dayMs;
 /** A PDF that nobody fetched for so long is made again when somebody does. */
 const documentsKeptMs = 14 * dayMs;
 
 /**
  * Deletes what opens nothing any more: sessions, links and challenges past their end, accounts whose address nobody
- * confirmed; also unused PDFs, and which workers came and went. Repeatable.
+ * confirmed; also batches that ended long ago, unused PDFs, idempotency keys that are old, and which workers came and went. Repeatable.
  */
-export async function forgetExpired({ db, clock }: Pick<Context, "db" | "clock">): Promise<{
+export async function forgetExpired(ctx: SystemContext): Promise<{
   readonly sessions: number;
   readonly verifications: number;
   readonly documents: number;
   readonly unconfirmed: number;
 }> {
+  const { db, clock } = ctx;
   const now = clock.now();
   await forgetWorkers(db.sql, now - workersKeptMs);
+  await deleteEndedBatches(db.sql, now - batchLimits.keptDays * dayMs);
+  await deleteOldKeys(db.sql, now - idempotencyKeysKeptMs);
   return {
-    sessions: await deleteEndedSessions(db.sql, now),
+    sessions: await deleteEndedSignInSessions(db.sql, now),
     verifications: await deleteEndedVerifications(db.sql, now),
     documents: await deleteUnusedDocuments(db.sql, now - documentsKeptMs),
     unconfirmed: await deleteUnconfirmed(db.sql, now - unconfirmedDays * dayMs),

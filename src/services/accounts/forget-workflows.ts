@@ -1,5 +1,5 @@
 import { forgottenWorkflows } from "#src/db/queries/forgotten-workflows.ts";
-import type { Context } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 const atOnce = 500;
 
@@ -7,7 +7,8 @@ const atOnce = 500;
  * Deletes what the durable engine still keeps of people who are gone. What has not ended yet is left to the next call.
  * @returns how many there were
  */
-export async function forgetWorkflows({ db, queue }: Pick<Context, "db" | "queue">): Promise<number> {
+export async function forgetWorkflows(ctx: SystemContext): Promise<number> {
+  const { db, queue } = ctx;
   for (let count = 0; ;) {
     const ids = await forgottenWorkflows(db.sql, atOnce);
     if (ids.length > 0) await queue.forget(ids);

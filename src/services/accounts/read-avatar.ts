@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createAvatar } from "@dicebear/core";
 import * as shapes from "@dicebear/shapes";
 import { findAvatar, findAvatarTag } from "#src/db/queries/avatars.ts";
-import type { Context } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 export interface Avatar {
   readonly type: "image/webp" | "image/svg+xml";
@@ -15,14 +15,14 @@ const drawing = "shapes-9.4.3";
 
 /**
  * A user's picture: the uploaded one, else one that is drawn from their id, always the same.
- * @param known whether the caller has what an ETag stands for
+ * @param input `known` says whether the caller has what an ETag stands for
  * @returns only the ETag, when it is known
  */
 export async function readAvatar(
-  { db }: Pick<Context, "db">,
-  userId: string,
-  known: (etag: string) => boolean,
+  ctx: SystemContext,
+  { userId, known }: { readonly userId: string; readonly known: (etag: string) => boolean },
 ): Promise<Avatar | { readonly etag: string }> {
+  const { db } = ctx;
   const tag = await findAvatarTag(db.sql, userId);
   if (tag !== null && known(quoted(tag))) return { etag: quoted(tag) };
   const uploaded = tag === null ? null : await findAvatar(db.sql, userId);

@@ -19,7 +19,9 @@ export interface Profile {
 }
 
 /** What the settings page shows. @throws NotFound when the user is gone */
-export async function readProfile({ db, clock }: Pick<Context, "db" | "clock">, userId: string): Promise<Profile> {
+export async function readProfile(ctx: Context): Promise<Profile> {
+  const { db, clock, actor } = ctx;
+  const userId = actor.owner;
   const [user, providers, avatar, awaitedEmail] = await Promise.all([
     findUserById(db.sql, userId),
     listProviders(db.sql, userId),

@@ -1,18 +1,19 @@
-import type { Database } from "#src/db/database.ts";
 import { renewSeals } from "#src/db/queries/sealed-columns.ts";
 import { listSecondFactors, replaceSecondFactor } from "#src/db/queries/second-factors.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { Secrets } from "#src/platform/vault.ts";
-import { reencrypted } from "./better-auth-secrets.ts";
+import type { SystemContext } from "../context.ts";
+import { reencrypted } from "./lib/better-auth-secrets.ts";
 
 /**
  * Seals anew what was stored in the clear or under an AUTH_SECRET of before, so that the old one can go. What no
  * secret opens stays as it is and is told of. Repeatable. For a worker that starts.
  */
 export async function renewSecrets(
-  { db, log }: { readonly db: Pick<Database, "sql" | "vault">; readonly log: Log },
-  secrets: Secrets,
+  ctx: SystemContext,
+  { log, secrets }: { readonly log: Log; readonly secrets: Secrets },
 ): Promise<void> {
+  const { db } = ctx;
   let reason: unknown = null;
   const count = { ...(await renewSeals(db.sql, db.vault, (error) => (reason = error))) };
   for (const before of await listSecondFactors(db.sql)) {
@@ -28,7 +29,7 @@ export async function renewSecrets(
     }
   }
   if (count.renewed > 0)
-    log.info({ renewed: count.renewed }, "stored secrets were sealed under the AUTH_SECRET in force");
+    log.info({ renewed: count.renewed }, "stored secrets were re-encrypted with the current AUTH_SECRET");
   if (count.unreadable > 0)
     log.error(
       { unreadable: count.unreadable, err: reason },

@@ -1,11 +1,9 @@
 import { putAddressChange } from "#src/db/queries/address-changes.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Context } from "../context.ts";
-import type { AuthLimits } from "./limits.ts";
-
-/** How long both links work, together. */
-export const addressChangeMs = 24 * 60 * 60 * 1000;
+import type { SystemContext } from "../context.ts";
+import type { AuthLimits } from "./lib/limits.ts";
+import { addressChangeMs } from "./lib/address-change-link.ts";
 
 /**
  * Begins to change the address of somebody who is signed in: a link goes to the present address, and behind it one to
@@ -13,12 +11,21 @@ export const addressChangeMs = 24 * 60 * 60 * 1000;
  * @throws InvalidInput for the address that they have; RateLimited when either address got as many mails as it may
  */
 export async function requestAddressChange(
-  { db, queue, clock }: Pick<Context, "db" | "queue" | "clock">,
-  limits: AuthLimits,
-  asked: { readonly userId: string; readonly from: string; readonly to: string; readonly origin: string },
+  ctx: SystemContext,
+  {
+    limits,
+    ...asked
+  }: {
+    readonly limits: AuthLimits;
+    readonly userId: string;
+    readonly from: string;
+    readonly to: string;
+    readonly origin: string;
+  },
 ): Promise<void> {
+  const { db, queue, clock } = ctx;
   const to = asked.to.toLowerCase();
-  if (to === asked.from) throw new InvalidInput("newEmail is the one that you have");
+  if (to === asked.from) throw new InvalidInput("newEmail is already your email address");
   await limits.take("mail", asked.from);
   // Here, as the second mail goes out without a further word of theirs.
   await limits.take("mail", to);

@@ -1,7 +1,7 @@
 import type { MailJob } from "#src/contract/mails.ts";
 import { dropUnconfirmed } from "#src/db/queries/users.ts";
-import type { Context } from "../context.ts";
-import type { AuthLimits } from "./limits.ts";
+import type { SystemContext } from "../context.ts";
+import type { AuthLimits } from "./lib/limits.ts";
 
 type Asked = Extract<MailJob, { email: string }>;
 
@@ -11,10 +11,10 @@ type Asked = Extract<MailJob, { email: string }>;
  * @throws RateLimited when the address got as many as it may
  */
 export async function requestMail(
-  { db, queue }: Pick<Context, "db" | "queue">,
-  limits: AuthLimits,
-  mail: Asked,
+  ctx: SystemContext,
+  { limits, mail }: { readonly limits: AuthLimits; readonly mail: Asked },
 ): Promise<void> {
+  const { db, queue } = ctx;
   await limits.take("mail", mail.email.toLowerCase());
   await db.transaction(async (tx) => {
     if (mail.kind === "sign_up") await dropUnconfirmed(tx, mail.email);

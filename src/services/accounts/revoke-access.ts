@@ -2,29 +2,16 @@ import type { AccountChange } from "#src/contract/mails.ts";
 import type { Revocable, Revoked } from "#src/contract/revocable.ts";
 import { dropLinksOf } from "#src/db/queries/address-changes.ts";
 import { deletePasskeys, dropWebhooks, revokeAllKeys, unlinkProviders } from "#src/db/queries/recovery.ts";
-import { deleteOtherSessions } from "#src/db/queries/sessions.ts";
+import { deleteOtherSignInSessions } from "#src/db/queries/sign-in-sessions.ts";
 import { findPasswordHash } from "#src/db/queries/users.ts";
-import type { Context } from "../context.ts";
-import { requireFresh, type By } from "./confirm-identity.ts";
+import type { SystemContext } from "../context.ts";
 
-type Room = Pick<Context, "db" | "queue" | "clock">;
-
-interface Recovery {
+export interface Recovery {
   readonly userId: string;
   /** The session that asks, which stays; `null`: none does, and all end. */
   readonly sessionId: string | null;
   readonly keep: readonly Revocable[];
   readonly origin: string;
-}
-
-/** Ends every session but the one that asks, and what else is not kept. @throws ConfirmationNeeded @returns sessions that ended */
-export async function signOutEverywhere(
-  room: Room,
-  { confirmedAt, ...recovery }: Recovery & Pick<By, "confirmedAt">,
-): Promise<number> {
-  // Taking away ways in is for the owner alone; ending sessions and keys must be easy.
-  if (!recovery.keep.includes("passkeys") || !recovery.keep.includes("providers")) requireFresh(room, { confirmedAt });
-  return revokeAccess(room, recovery, "access_revoked");
 }
 
 /**
@@ -35,17 +22,25 @@ export async function signOutEverywhere(
  * @returns sessions that ended
  */
 export async function revokeAccess(
-  { db, queue, clock }: Room,
-  { userId, sessionId, keep, origin }: Recovery,
-  change: Extract<AccountChange, "password" | "access_revoked">,
+  ctx: SystemContext,
+  {
+    userId,
+    sessionId,
+    keep,
+    origin,
+    change,
+  }: Recovery & {
+    readonly change: Extract<AccountChange, "password" | "access_revoked">;
+  },
 ): Promise<number> {
+  const { db, queue, clock } = ctx;
   const hasPassword = (await findPasswordHash(db.sql, userId)) !== null;
   const ends = (kind: Revocable) =>
     !keep.includes(kind) && (hasPassword || (kind !== "passkeys" && kind !== "providers"));
   return db.transaction(async (tx) => {
     const at = clock.now();
     await dropLinksOf(tx, userId);
-    const ended = ends("sessions") ? await deleteOtherSessions(tx.sql, userId, sessionId ?? "") : 0;
+    const ended = ends("sessions") ? await deleteOtherSignInSessions(tx.sql, userId, sessionId ?? "") : 0;
     const revoked: Revoked = {
       sessions: !ends("sessions") ? "kept" : sessionId === null ? "all" : "others",
       api_keys: ends("api_keys") ? await revokeAllKeys(tx, userId, at) : 0,

@@ -3,9 +3,7 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { putAvatar } from "#src/db/queries/avatars.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
-
-/** What may be uploaded; the front door lets through a little more, for the form around it. */
-export const avatarLimits = { bytes: 5 * 1_048_576, pixels: 50_000_000, side: 10_000 } as const;
+import { avatarLimits } from "./lib/avatar-limits.ts";
 
 /** In pixels: twice of what the largest page shows, for dense displays. */
 const side = 512;
@@ -17,15 +15,12 @@ const formats = new Set(["png", "jpeg", "webp", "gif", "heif"]);
  * moving one the first frame.
  * @throws InvalidInput for a file that is too large, that is none of the formats, or that cannot be read
  */
-export async function setAvatar(
-  { db, clock }: Pick<Context, "db" | "clock">,
-  userId: string,
-  file: Uint8Array,
-): Promise<void> {
+export async function setAvatar(ctx: Context, file: Uint8Array): Promise<void> {
+  const { db, clock, actor } = ctx;
   if (file.byteLength > avatarLimits.bytes) throw new InvalidInput("the picture is larger than 5 MB");
   const image = await square(file);
   const etag = createHash("sha256").update(image).digest("base64url").slice(0, 22);
-  await putAvatar(db.sql, userId, { etag, image }, clock.now());
+  await putAvatar(db.sql, actor.owner, { etag, image }, clock.now());
 }
 
 async function square(file: Uint8Array): Promise<Buffer> {
@@ -58,5 +53,5 @@ function decoder(file: Uint8Array): Sharp {
 }
 
 function notReadable(): InvalidInput {
-  return new InvalidInput("the picture must be a PNG, JPEG, WebP, GIF or AVIF file that can be read");
+  return new InvalidInput("the picture must be a valid PNG, JPEG, WebP, GIF or AVIF file");
 }

@@ -1,7 +1,7 @@
 import type { Role } from "#src/contract/users.ts";
 import { setRoleByEmail } from "#src/db/queries/users.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import type { Context } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 /**
  * Makes somebody an admin, or a user again; their sessions know at once.
@@ -9,10 +9,11 @@ import type { Context } from "../context.ts";
  * @throws NotFound when nobody has the address
  */
 export async function setRole(
-  { db, clock }: Pick<Context, "clock"> & { readonly db: Pick<Context["db"], "sql"> },
+  ctx: SystemContext,
   { email, role }: { readonly email: string; readonly role: Role },
 ): Promise<string> {
+  const { db, clock } = ctx;
   const id = await setRoleByEmail(db.sql, email, role, clock.now());
-  if (id === null) throw new NotFound(`nobody has signed up with ${email}`);
+  if (id === null) throw new NotFound(`no account has signed up with ${email}`);
   return id;
 }

@@ -1,15 +1,24 @@
 import type { WaysToConfirm } from "#src/contract/users.ts";
 import { countPasskeys } from "#src/db/queries/recovery.ts";
 import { listProviders } from "#src/db/queries/users.ts";
-import type { Context } from "../context.ts";
-import type { Auth } from "./auth.ts";
+import type { SystemContext } from "../context.ts";
+import type { Auth } from "./lib/auth.ts";
 
 /** How somebody who is signed in can prove who they are. */
 export async function waysToConfirm(
-  { db }: Pick<Context, "db">,
-  { offer }: Pick<Auth, "offer">,
-  { userId, email, twoFactor }: { readonly userId: string; readonly email: string; readonly twoFactor: boolean },
+  ctx: SystemContext,
+  {
+    offer,
+    userId,
+    email,
+    twoFactor,
+  }: Pick<Auth, "offer"> & {
+    readonly userId: string;
+    readonly email: string;
+    readonly twoFactor: boolean;
+  },
 ): Promise<WaysToConfirm> {
+  const { db } = ctx;
   const [providers, passkeys] = await Promise.all([listProviders(db.sql, userId), countPasskeys(db.sql, userId)]);
   const password = providers.includes("credential");
   return {

@@ -6,7 +6,9 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { newAccount } from "#tests/support/ledger.ts";
 import { changeRole } from "./change-role.ts";
 import { findAccounts } from "./find-accounts.ts";
-import { giveBalance, givePlan } from "./grant-to-account.ts";
+import { giveBalance } from "./give-balance.ts";
+import { givePlan } from "./give-plan.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 const clock = fixedClock(Date.UTC(2026, 5, 1));
 
@@ -24,7 +26,7 @@ async function openRoom() {
       "insert into users (id, name, email, role, created_at, updated_at) values ($1, $1, $1 || '@example.test', $2, now(), now())",
       [id, role],
     );
-  return { db, clock };
+  return systemContext({ db, clock });
 }
 
 const signedIn = { twoFactor: true, confirmedAt: clock.now(), allowanceMinor: 50_000 };
@@ -33,11 +35,13 @@ const ann = { userId: "ann", role: "user", ...signedIn } as const;
 
 test("what an administrator gives is in force and stands in the record", async () => {
   const room = await openRoom();
-  expect(await giveBalance(room, root, { account: "ann", amountMinor: 2500, reason: " late reply " })).toBe(2500);
-  await givePlan(room, root, { account: "ann", plan: "elite", days: 30, reason: "trial" });
-  await changeRole(room, root, { account: "ann", role: "admin", reason: "new colleague" });
-  const deeds = await adminActionsOn(room.db.sql, "ann");
-  expect(deeds.map(({ actor, what, reason }) => [actor, what, reason]).toSorted()).toEqual([
+  expect(await giveBalance({ ...room, by: root }, { account: "ann", amountMinor: 2500, reason: " late reply " })).toBe(
+    2500,
+  );
+  await givePlan({ ...room, by: root }, { account: "ann", plan: "elite", days: 30, reason: "trial" });
+  await changeRole({ ...room, by: root }, { account: "ann", role: "admin", reason: "new colleague" });
+  const actions = await adminActionsOn(room.db.sql, "ann");
+  expect(actions.map(({ actor, what, reason }) => [actor, what, reason]).toSorted()).toEqual([
     ["root@example.test", "gave $25.00", "late reply"],
     ["root@example.test", "made an administrator", "new colleague"],
     ["root@example.test", "put on Elite for 30 days", "trial"],
@@ -48,14 +52,16 @@ test("what an administrator gives is in force and stands in the record", async (
   expect(rows).toEqual([{ plan: "elite", role: "admin" }]);
 });
 
-test("a deed that fails leaves no record, and none is done without a reason", async () => {
+test("an action that fails leaves no record, and none is done without a reason", async () => {
   const room = await openRoom();
   const gift = { account: "ann", amountMinor: 2500, reason: "   " };
-  await expect(giveBalance(room, root, gift)).rejects.toThrow("give a reason");
-  await expect(giveBalance(room, root, { ...gift, amountMinor: -1, reason: "oops" })).rejects.toThrow("above $0");
-  await expect(givePlan(room, root, { account: "ann", plan: "elite", days: 0, reason: "oops" })).rejects.toThrow(
-    "days",
+  await expect(giveBalance({ ...room, by: root }, gift)).rejects.toThrow("enter a reason");
+  await expect(giveBalance({ ...room, by: root }, { ...gift, amountMinor: -1, reason: "oops" })).rejects.toThrow(
+    "above $0",
   );
+  await expect(
+    givePlan({ ...room, by: root }, { account: "ann", plan: "elite", days: 0, reason: "oops" }),
+  ).rejects.toThrow("days");
   expect(await adminActionsOn(room.db.sql, "ann")).toEqual([]);
   expect(await readBalance(room, "ann")).toBe(0);
 });
@@ -63,9 +69,9 @@ test("a deed that fails leaves no record, and none is done without a reason", as
 test("nobody else gives anything, and nobody changes their own role", async () => {
   const room = await openRoom();
   const gift = { account: "ann", amountMinor: 2500, reason: "for me" };
-  await expect(giveBalance(room, ann, gift)).rejects.toThrow("for administrators");
-  await expect(findAccounts(room, ann, { text: "", cursor: "" })).rejects.toThrow("for administrators");
-  await expect(changeRole(room, root, { account: "root", role: "user", reason: "tired" })).rejects.toThrow(
+  await expect(giveBalance({ ...room, by: ann }, gift)).rejects.toThrow("only administrators");
+  await expect(findAccounts({ ...room, by: ann }, { text: "", cursor: "" })).rejects.toThrow("only administrators");
+  await expect(changeRole({ ...room, by: root }, { account: "root", role: "user", reason: "tired" })).rejects.toThrow(
     "your own role",
   );
 });
@@ -73,13 +79,13 @@ test("nobody else gives anything, and nobody changes their own role", async () =
 test("accounts are found by part of an address, whatever signs stand in it, page by page", async () => {
   const room = await openRoom();
   for (let i = 0; i < 55; i++) await newAccount(room, `many_${String(i).padStart(2, "0")}`);
-  const first = await findAccounts(room, root, { text: "MANY_", cursor: "" });
-  const second = await findAccounts(room, root, { text: "many_", cursor: first.nextCursor ?? "" });
+  const first = await findAccounts({ ...room, by: root }, { text: "MANY_", cursor: "" });
+  const second = await findAccounts({ ...room, by: root }, { text: "many_", cursor: first.nextCursor ?? "" });
   const ids = [...first.accounts, ...second.accounts].map(({ id }) => id);
   expect([first.accounts.length, second.accounts.length, second.nextCursor]).toEqual([50, 5, null]);
   expect(new Set(ids).size).toBe(55);
-  expect((await findAccounts(room, root, { text: "n@example", cursor: "nonsense" })).accounts).toMatchObject([
-    { id: "ann" },
-  ]);
-  expect((await findAccounts(room, root, { text: "%", cursor: "" })).accounts).toEqual([]);
+  expect((await findAccounts({ ...room, by: root }, { text: "n@example", cursor: "nonsense" })).accounts).toMatchObject(
+    [{ id: "ann" }],
+  );
+  expect((await findAccounts({ ...room, by: root }, { text: "%", cursor: "" })).accounts).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import type { AdminRequest } from "#src/contract/admin.ts";
 import { waitingRequests } from "#src/db/queries/admin-actions.ts";
 import { toIso } from "#src/platform/clock.ts";
-import type { Context } from "../context.ts";
-import { mustBeAdmin, type Admin } from "./recorded.ts";
+import type { AdminContext, Admin } from "../context.ts";
+import { requireAdmin } from "./lib/admin-actions.ts";
 
 /** What waits for a second administrator, the oldest first. @throws Forbidden */
-export async function listRequests({ db, clock }: Pick<Context, "db" | "clock">, by: Admin): Promise<AdminRequest[]> {
-  mustBeAdmin(by);
+export async function listRequests(ctx: AdminContext<Admin>): Promise<AdminRequest[]> {
+  const { db, clock, by } = ctx;
+  requireAdmin(by);
   return (await waitingRequests(db.sql, clock.now())).map((request) => ({
     id: request.id,
     account: request.account,

@@ -3,29 +3,31 @@ import { adminActionsOn } from "#src/db/queries/admin-actions.ts";
 import { fixedClock, type Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
-import { openHouse, type House } from "#tests/support/front-door.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { cancelAnyAnalysis } from "./cancel-any-analysis.ts";
 import { changeRole } from "./change-role.ts";
 import { decideRequest } from "./decide-request.ts";
-import { giveBalance } from "./grant-to-account.ts";
+import { giveBalance } from "./give-balance.ts";
 import { listRequests } from "./list-requests.ts";
-import { orderBalance, orderPlan } from "./order.ts";
-import type { ActingAdmin } from "./recorded.ts";
+import { requestBalance } from "./request-balance.ts";
+import { requestPlan } from "./request-plan.ts";
+import type { ActingAdmin } from "../context.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 const now = Date.UTC(2026, 5, 1);
 const clock = fixedClock(now);
 const hours = (n: number): Clock => fixedClock(now + n * 3_600_000);
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 }, 60_000);
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 async function person(name: string, role: "admin" | "user" = "admin"): Promise<ActingAdmin> {
   const userId = `${name}-${newId("usr")}`;
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     `insert into users (id, name, email, email_verified, role, created_at, updated_at)
      values ($1, $1, $1 || '@example.test', true, $2, now(), now())`,
     [userId, role],
@@ -37,10 +39,10 @@ function gift(to: ActingAdmin, amountMinor: number, reason = "for a good cause")
   return { account: to.userId, amountMinor, reason };
 }
 
-const room = (at: Clock = clock) => ({ db: house.db, queue: house.queue, clock: at });
+const room = (at: Clock = clock) => ({ db: testApp.db, queue: testApp.queue, clock: at });
 
 async function onlyAdmins(...admins: readonly ActingAdmin[]): Promise<void> {
-  await house.db.pool.query("update users set role = 'user' where role = 'admin' and not (id = any($1))", [
+  await testApp.db.pool.query("update users set role = 'user' where role = 'admin' and not (id = any($1))", [
     admins.map(({ userId }) => userId),
   ]);
 }
@@ -52,21 +54,22 @@ describe("an administrator who may look", () => {
     const stale = { ...root, confirmedAt: now - 10 * 60_000 - 1 };
     for (const [by, said] of [
       [bare, "turn on two-factor authentication under Settings, Security"],
-      [stale, "sign out and in again, then do this within ten minutes"],
+      [stale, "sign out and sign in again, then make this change within ten minutes"],
     ] as const) {
       const change = { account: ann.userId, role: "admin" as const, reason: "x" };
-      await expect(orderBalance(room(), by, gift(ann, 100))).rejects.toThrow(said);
-      await expect(orderPlan(room(), by, { account: ann.userId, plan: "elite", days: 1, reason: "x" })).rejects.toThrow(
-        said,
-      );
-      await expect(changeRole(room(), by, change)).rejects.toThrow(said);
-      const cancel = { ...room(), actor: { owner: by.userId, plan: "free" as const, scopes: [] } };
-      await expect(cancelAnyAnalysis(cancel, by, { id: "ana_x", reason: "x" })).rejects.toThrow(said);
-      await expect(decideRequest(room(), by, { id: "req_x", approve: true })).rejects.toThrow(said);
-      expect(await listRequests(room(), by)).toEqual([]);
+      await expect(requestBalance({ ...room(), by }, gift(ann, 100))).rejects.toThrow(said);
+      await expect(
+        requestPlan({ ...room(), by }, { account: ann.userId, plan: "elite", days: 1, reason: "x" }),
+      ).rejects.toThrow(said);
+      await expect(changeRole({ ...room(), by }, change)).rejects.toThrow(said);
+      await expect(cancelAnyAnalysis({ ...room(), by }, { id: "ana_x", reason: "x" })).rejects.toThrow(said);
+      await expect(decideRequest({ ...room(), by }, { id: "req_x", approve: true })).rejects.toThrow(said);
+      expect(await listRequests({ ...room(), by })).toEqual([]);
     }
-    expect(await adminActionsOn(house.db.sql, ann.userId)).toEqual([]);
-    expect(await orderBalance(room(), { ...root, confirmedAt: now - 10 * 60_000 }, gift(ann, 100))).toEqual({
+    expect(await adminActionsOn(testApp.db.sql, ann.userId)).toEqual([]);
+    expect(
+      await requestBalance({ ...room(), by: { ...root, confirmedAt: now - 10 * 60_000 } }, gift(ann, 100)),
+    ).toEqual({
       state: "done",
       value: 100,
     });
@@ -77,111 +80,131 @@ describe("more than one may give alone", () => {
   test("waits, is told to the others by mail, and is done once when another agrees", async () => {
     const [root, second, ann] = [await person("root"), await person("second"), await person("ann", "user")];
     await onlyAdmins(root, second);
-    const asked = await orderBalance(room(), root, gift(ann, 60_000));
+    const asked = await requestBalance({ ...room(), by: root }, gift(ann, 60_000));
     expect(asked).toMatchObject({ state: "waiting" });
     const id = asked.state === "waiting" ? asked.request : "";
-    expect(await readBalance(house, ann.userId)).toBe(0);
-    expect(await listRequests(room(), second)).toMatchObject([{ id, what: "gave $600.00", own: false }]);
-    expect(await listRequests(room(), root)).toMatchObject([{ id, own: true }]);
-    const { rows: mails } = await house.db.pool.query(
+    expect(await readBalance(systemContext(testApp), ann.userId)).toBe(0);
+    expect(await listRequests({ ...room(), by: second })).toMatchObject([{ id, what: "gave $600.00", own: false }]);
+    expect(await listRequests({ ...room(), by: root })).toMatchObject([{ id, own: true }]);
+    const { rows: mails } = await testApp.db.pool.query(
       "select workflow_uuid as id from dbos.workflow_status where workflow_uuid like $1",
       [`mail approval_asked ${id} %`],
     );
     expect(mails).toEqual([{ id: `mail approval_asked ${id} ${second.userId}` }]);
 
-    await expect(decideRequest(room(), root, { id, approve: true })).rejects.toThrow("somebody else has to agree");
-    await expect(decideRequest(room(), ann, { id, approve: true })).rejects.toThrow("for administrators");
-    const twice = await Promise.allSettled([1, 2].map(() => decideRequest(room(), second, { id, approve: true })));
+    await expect(decideRequest({ ...room(), by: root }, { id, approve: true })).rejects.toThrow(
+      "another administrator must approve",
+    );
+    await expect(decideRequest({ ...room(), by: ann }, { id, approve: true })).rejects.toThrow("only administrators");
+    const twice = await Promise.allSettled(
+      [1, 2].map(() => decideRequest({ ...room(), by: second }, { id, approve: true })),
+    );
     expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    await expect(decideRequest(room(), second, { id, approve: false })).rejects.toThrow("approved before");
-    expect(await readBalance(house, ann.userId)).toBe(60_000);
-    expect(await adminActionsOn(house.db.sql, ann.userId)).toMatchObject([
+    await expect(decideRequest({ ...room(), by: second }, { id, approve: false })).rejects.toThrow(
+      "already been approved",
+    );
+    expect(await readBalance(systemContext(testApp), ann.userId)).toBe(60_000);
+    expect(await adminActionsOn(testApp.db.sql, ann.userId)).toMatchObject([
       { actor: `${root.userId}@example.test`, approvedBy: `${second.userId}@example.test`, what: "gave $600.00" },
     ]);
-    expect(await listRequests(room(), second)).toEqual([]);
-    await expectLedgerAddsUp(house);
+    expect(await listRequests({ ...room(), by: second })).toEqual([]);
+    await expectLedgerAddsUp(testApp);
   });
 
   test("cannot be split: not over actions, not over a plan, not by two at once; a day later there is room again", async () => {
     const [root, second, ann] = [await person("root"), await person("second"), await person("ann", "user")];
     await onlyAdmins(root, second);
-    const both = await Promise.all([30_000, 30_000].map((amount) => orderBalance(room(), root, gift(ann, amount))));
+    const both = await Promise.all(
+      [30_000, 30_000].map((amount) => requestBalance({ ...room(), by: root }, gift(ann, amount))),
+    );
     expect(both.map(({ state }) => state).toSorted()).toEqual(["done", "waiting"]);
-    expect(await orderBalance(room(), root, gift(ann, 20_000))).toMatchObject({ state: "done" });
-    expect(await orderBalance(room(), root, gift(ann, 1))).toMatchObject({ state: "waiting" });
+    expect(await requestBalance({ ...room(), by: root }, gift(ann, 20_000))).toMatchObject({ state: "done" });
+    expect(await requestBalance({ ...room(), by: root }, gift(ann, 1))).toMatchObject({ state: "waiting" });
     const plan = { account: ann.userId, plan: "elite", days: 1, reason: "another form of money" } as const;
-    expect(await orderPlan(room(), root, plan)).toMatchObject({ state: "waiting" });
+    expect(await requestPlan({ ...room(), by: root }, plan)).toMatchObject({ state: "waiting" });
     // What two agreed to is not one's own.
-    const [waiting] = await listRequests(room(), second);
-    await decideRequest(room(), second, { id: waiting?.id ?? "", approve: true });
+    const [waiting] = await listRequests({ ...room(), by: second });
+    await decideRequest({ ...room(), by: second }, { id: waiting?.id ?? "", approve: true });
     expect(
-      await orderBalance(room(hours(23)), { ...root, confirmedAt: now + 23 * 3_600_000 }, gift(ann, 1)),
+      await requestBalance({ ...room(hours(23)), by: { ...root, confirmedAt: now + 23 * 3_600_000 } }, gift(ann, 1)),
     ).toMatchObject({
       state: "waiting",
     });
     expect(
-      await orderBalance(room(hours(25)), { ...root, confirmedAt: now + 25 * 3_600_000 }, gift(ann, 50_000)),
+      await requestBalance(
+        { ...room(hours(25)), by: { ...root, confirmedAt: now + 25 * 3_600_000 } },
+        gift(ann, 50_000),
+      ),
     ).toMatchObject({
       state: "done",
     });
-    expect(await orderPlan(room(), second, { ...plan, days: null })).toMatchObject({ state: "waiting" });
-    await expectLedgerAddsUp(house);
+    expect(await requestPlan({ ...room(), by: second }, { ...plan, days: null })).toMatchObject({ state: "waiting" });
+    await expectLedgerAddsUp(testApp);
   });
 
   test("ends when it is declined, has expired, or whoever asked is no administrator any more", async () => {
     const [root, second, ann] = [await person("root"), await person("second"), await person("ann", "user")];
     await onlyAdmins(root, second);
     const ask = async (): Promise<string> => {
-      const asked = await orderBalance(room(), root, gift(ann, 60_000));
+      const asked = await requestBalance({ ...room(), by: root }, gift(ann, 60_000));
       return asked.state === "waiting" ? asked.request : "";
     };
     const declined = await ask();
-    await decideRequest(room(), second, { id: declined, approve: false });
-    await expect(decideRequest(room(), second, { id: declined, approve: true })).rejects.toThrow("declined before");
+    await decideRequest({ ...room(), by: second }, { id: declined, approve: false });
+    await expect(decideRequest({ ...room(), by: second }, { id: declined, approve: true })).rejects.toThrow(
+      "already been declined",
+    );
     const late = await ask();
     const tomorrow = { ...second, confirmedAt: now + 25 * 3_600_000 };
-    await expect(decideRequest(room(hours(25)), tomorrow, { id: late, approve: true })).rejects.toThrow("expired");
-    expect((await listRequests(room(hours(25)), tomorrow)).filter((one) => one.id === late)).toEqual([]);
-    const taken = await ask();
-    await decideRequest(room(), root, { id: taken, approve: false });
-    const orphan = await ask();
-    await changeRole(room(), second, { account: root.userId, role: "user", reason: "left" });
-    await expect(decideRequest(room(), second, { id: orphan, approve: true })).rejects.toThrow(
-      "no administrator any more",
+    await expect(decideRequest({ ...room(hours(25)), by: tomorrow }, { id: late, approve: true })).rejects.toThrow(
+      "expired",
     );
-    expect(await readBalance(house, ann.userId)).toBe(0);
+    expect((await listRequests({ ...room(hours(25)), by: tomorrow })).filter((one) => one.id === late)).toEqual([]);
+    const taken = await ask();
+    await decideRequest({ ...room(), by: root }, { id: taken, approve: false });
+    const orphan = await ask();
+    await changeRole({ ...room(), by: second }, { account: root.userId, role: "user", reason: "left" });
+    await expect(decideRequest({ ...room(), by: second }, { id: orphan, approve: true })).rejects.toThrow(
+      "no longer an administrator",
+    );
+    expect(await readBalance(systemContext(testApp), ann.userId)).toBe(0);
   });
 
   test("is refused where nobody else could agree, and to an administrator whom whoever asks has made", async () => {
     const [root, puppet, ann] = [await person("root"), await person("puppet", "user"), await person("ann", "user")];
     await onlyAdmins(root);
-    await expect(orderBalance(room(), root, gift(ann, 60_000))).rejects.toThrow("there is none");
-    await changeRole(room(), root, { account: puppet.userId, role: "admin", reason: "a friend" });
-    const asked = await orderBalance(room(), root, gift(ann, 60_000));
+    await expect(requestBalance({ ...room(), by: root }, gift(ann, 60_000))).rejects.toThrow("there is none");
+    await changeRole({ ...room(), by: root }, { account: puppet.userId, role: "admin", reason: "a friend" });
+    const asked = await requestBalance({ ...room(), by: root }, gift(ann, 60_000));
     const id = asked.state === "waiting" ? asked.request : "";
     const by = { ...puppet, role: "admin" as const };
-    await expect(decideRequest(room(), by, { id, approve: true })).rejects.toThrow("made you an administrator");
+    await expect(decideRequest({ ...room(), by }, { id, approve: true })).rejects.toThrow("made you an administrator");
     // Made by one who was made: no better.
     const grandchild = await person("grandchild", "user");
-    await changeRole(room(), by, { account: grandchild.userId, role: "admin", reason: "a friend's friend" });
+    await changeRole({ ...room(), by }, { account: grandchild.userId, role: "admin", reason: "a friend's friend" });
     const next = { ...grandchild, role: "admin" as const };
-    await expect(decideRequest(room(), next, { id, approve: true })).rejects.toThrow("made you an administrator");
+    await expect(decideRequest({ ...room(), by: next }, { id, approve: true })).rejects.toThrow(
+      "made you an administrator",
+    );
     // At the same instant nobody could tell which of the two came last.
     const later = room(fixedClock(now + 1));
-    await changeRole(later, { operator: "root" }, { account: grandchild.userId, role: "admin", reason: "checked" });
-    await decideRequest(later, next, { id, approve: true });
-    expect(await readBalance(house, ann.userId)).toBe(60_000);
+    await changeRole(
+      { ...later, by: { operator: "root" } },
+      { account: grandchild.userId, role: "admin", reason: "checked" },
+    );
+    await decideRequest({ ...later, by: next }, { id, approve: true });
+    expect(await readBalance(systemContext(testApp), ann.userId)).toBe(60_000);
   });
 });
 
 test("what administrators did, and asked for, is never changed, deleted or truncated", async () => {
   const [root, second, ann] = [await person("root"), await person("second"), await person("ann", "user")];
   await onlyAdmins(root, second);
-  await giveBalance(room(), root, gift(ann, 100));
-  const asked = await orderBalance(room(), root, gift(ann, 60_000));
+  await giveBalance({ ...room(), by: root }, gift(ann, 100));
+  const asked = await requestBalance({ ...room(), by: root }, gift(ann, 60_000));
   const id = asked.state === "waiting" ? asked.request : "";
   const refuse = (text: string) =>
-    expect(house.db.pool.query(text), text).rejects.toMatchObject({
+    expect(testApp.db.pool.query(text), text).rejects.toMatchObject({
       code: expect.stringMatching(/^(55000|0A000|23514)$/),
     });
   await refuse("update admin_actions set reason = 'another'");
@@ -194,13 +217,13 @@ test("what administrators did, and asked for, is never changed, deleted or trunc
   );
   await refuse(`delete from admin_requests where id = '${id}'`);
   await refuse("truncate admin_requests");
-  await decideRequest(room(), second, { id, approve: false });
+  await decideRequest({ ...room(), by: second }, { id, approve: false });
   await refuse(`update admin_requests set state = 'waiting', decided_by = null, decided_at = null where id = '${id}'`);
   const blank = { account: ann.userId, action: "grant_balance", what: "x", reason: "x" };
   for (const who of [{}, { actor: root.userId, operator: "root" }, { actor: root.userId, approved_by: root.userId }]) {
     const row = { id: newId("adm"), created_at: "now", ...blank, ...who };
     const names = Object.keys(row);
-    const insert = house.db.pool.query(
+    const insert = testApp.db.pool.query(
       `insert into admin_actions (${names.join(", ")}) values (${names.map((_, at) => `$${at + 1}`).join(", ")})`,
       Object.values(row),
     );

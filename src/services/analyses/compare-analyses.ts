@@ -13,10 +13,10 @@ interface Finished {
  * @throws Forbidden, NotFound, Conflict and CorruptRun as getRun does for either; Conflict for one run twice
  */
 export async function compareAnalyses(
-  ctx: Pick<Context, "db" | "actor">,
+  ctx: Context,
   ids: { readonly before: string; readonly after: string },
 ): Promise<{ before: Finished; after: Finished }> {
-  if (ids.before === ids.after) throw new Conflict("a run differs in nothing from itself: choose two");
+  if (ids.before === ids.after) throw new Conflict("choose two different analyses");
   const [before, after] = await Promise.all([getRun(ctx, ids.before), getRun(ctx, ids.after)]);
   return { before, after };
 }

@@ -1,11 +1,11 @@
 import { Decimal } from "decimal.js";
-import { Analyst } from "#src/contract/analysis.ts";
+import { Analyst, statementsOf } from "#src/contract/analysis.ts";
 import type { RunEstimates, ShapeEstimate } from "#src/contract/estimate.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { pastRuns, type PastRun } from "#src/db/queries/past-runs.ts";
-import { runBudgetUsd } from "../plans/check-quota.ts";
+import { runBudgetUsd } from "../plans/lib/monthly-quota.ts";
 import type { Context } from "../context.ts";
-import type { AnalysisDesk, TokenPrice } from "./desk.ts";
+import type { AnalysisEnvironment, TokenPrice } from "./lib/analysis-environment.ts";
 
 /** Fewer than these say little about the next one. */
 const enoughRuns = 3;
@@ -14,7 +14,7 @@ const mostRounds = 10;
 
 /**
  * A usual call of a debate on a listed company, in tokens; the share of the input that providers read from their
- * prompt cache is that of bench/tokens.ts. Only for a house that has not run its models yet.
+ * prompt cache is that of bench/tokens.ts. Only for a service that has not run its models yet.
  */
 const usual = { input: 9000, cachedShare: 0.7, output: 900, seconds: 15 } as const;
 
@@ -22,16 +22,14 @@ const usual = { input: 9000, cachedShare: 0.7, output: 900, seconds: 15 } as con
 const deepCalls = 2;
 
 /**
- * What a run would take for each number of analysts and rounds: measured on past runs of this house with the same
+ * What a run would take for each number of analysts and rounds: measured on past runs of this service with the same
  * models where there are enough, else from the price table. Rough by nature; the limit is what holds.
  */
-export async function estimateAnalysis(
-  { db, actor, settings }: Pick<Context, "db" | "actor" | "settings">,
-  desk: AnalysisDesk,
-): Promise<RunEstimates> {
-  const past = await pastRuns(db.sql, desk.config, lookedAt);
+export async function estimateAnalysis(ctx: Context, environment: AnalysisEnvironment): Promise<RunEstimates> {
+  const { db, actor, settings } = ctx;
+  const past = await pastRuns(db.sql, environment.config, lookedAt);
   const measured = past.length >= enoughRuns;
-  const basis = desk.config.llm_provider === "rules" ? "rules" : measured ? "measured" : "table";
+  const basis = environment.config.llm_provider === "rules" ? "rules" : measured ? "measured" : "table";
   const shapes = Analyst.options.flatMap((_analyst, index) =>
     Array.from({ length: mostRounds }, (_round, round) => ({ analysts: index + 1, rounds: round + 1 })),
   );
@@ -41,20 +39,15 @@ export async function estimateAnalysis(
     runs: measured ? past.length : 0,
     limitUsd: basis === "rules" ? null : runBudgetUsd(actor, settings.budgetUsd),
     shapes: shapes.map((shape) =>
-      measured ? fromRuns(past, { ...shape, riskRounds }) : fromTable(desk, { ...shape, riskRounds }),
+      measured ? fromRuns(past, { ...shape, riskRounds }) : fromTable(environment, { ...shape, riskRounds }),
     ),
   };
 }
 
 type Shape = Pick<PastRun, "analysts" | "rounds" | "riskRounds">;
 
-/** Statements of a run; look-ups come on top. */
-function statements({ analysts, rounds, riskRounds }: Shape): number {
-  return analysts + 2 * rounds + 3 * riskRounds + 3;
-}
-
 /** Statements that wait for each other. */
-function chain({ rounds, riskRounds }: Shape): number {
+function callDepth({ rounds, riskRounds }: Shape): number {
   return 1 + rounds + riskRounds + 3;
 }
 
@@ -66,18 +59,18 @@ function fromRuns(past: readonly PastRun[], shape: Shape): ShapeEstimate {
   const costUsd =
     priced.length === 0
       ? null
-      : rounded(cost.times(statements(shape)).div(priced.reduce((sum, run) => sum + statements(run), 0)));
+      : rounded(cost.times(statementsOf(shape)).div(priced.reduce((sum, run) => sum + statementsOf(run), 0)));
   return {
     analysts: shape.analysts,
     rounds: shape.rounds,
-    calls: Math.round((total(({ calls }) => calls) / total(statements)) * statements(shape)),
+    calls: Math.round((total(({ calls }) => calls) / total(statementsOf)) * statementsOf(shape)),
     costUsd,
-    seconds: Math.ceil((total(({ seconds }) => seconds) / total(chain)) * chain(shape)),
+    seconds: Math.ceil((total(({ seconds }) => seconds) / total(callDepth)) * callDepth(shape)),
   };
 }
 
-function fromTable({ config, prices, toolSteps }: AnalysisDesk, shape: Shape): ShapeEstimate {
-  const calls = statements(shape) + shape.analysts * toolSteps;
+function fromTable({ config, prices, toolSteps }: AnalysisEnvironment, shape: Shape): ShapeEstimate {
+  const calls = statementsOf(shape) + shape.analysts * toolSteps;
   const isRules = config.llm_provider === "rules";
   const { deep, quick } = prices;
   const costUsd =
@@ -93,7 +86,7 @@ function fromTable({ config, prices, toolSteps }: AnalysisDesk, shape: Shape): S
     rounds: shape.rounds,
     calls,
     costUsd,
-    seconds: isRules ? 1 : (chain(shape) + toolSteps) * usual.seconds,
+    seconds: isRules ? 1 : (callDepth(shape) + toolSteps) * usual.seconds,
   };
 }
 

@@ -5,7 +5,8 @@ import type { Context } from "../context.ts";
 import type { Share } from "./share-analysis.ts";
 
 /** The link of one's own analysis, `null` when it is not shared. @throws NotFound for an unknown or foreign id */
-export async function findShare({ db, actor }: Pick<Context, "db" | "actor">, id: string): Promise<Share | null> {
+export async function findShare(ctx: Context, id: string): Promise<Share | null> {
+  const { db, actor } = ctx;
   if ((await findAnalysis(db.sql, id, actor.owner)) === null) throw new NotFound(`there is no analysis ${id}`);
   const stored = await query(db.sql, id);
   return stored === null ? null : { token: db.vault.open(stored.token), createdAt: stored.createdAt };

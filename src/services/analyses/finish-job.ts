@@ -1,16 +1,16 @@
-import type { Database } from "#src/db/database.ts";
-import type { JobQueue } from "#src/db/job-queue.ts";
+import type { AnswerCount } from "#src/contract/model-answers.ts";
 import { finishAnalysis, type Ended } from "#src/db/queries/analyses.ts";
 import { appendEvents } from "#src/db/queries/events.ts";
-import type { Clock } from "#src/platform/clock.ts";
-import { isWanted } from "../mail/notify-owner.ts";
+import { addAnswers } from "#src/db/queries/model-answers.ts";
+import type { SystemContext } from "../context.ts";
+import { isWanted } from "../mail/lib/notify-owner.ts";
 
 /** Ends a job. False when it was cancelled or ended meanwhile, and then nothing is written. For the worker. */
 export async function finishJob(
-  { db, clock, queue }: { db: Database; clock: Clock; queue: JobQueue },
-  id: string,
-  end: Ended,
+  ctx: SystemContext,
+  { id, end, answers = [] }: { readonly id: string; readonly end: Ended; readonly answers?: readonly AnswerCount[] },
 ): Promise<boolean> {
+  const { db, clock, queue } = ctx;
   return db.transaction(async (tx) => {
     const at = clock.now();
     const finished = await finishAnalysis(tx, id, at, end);
@@ -22,6 +22,8 @@ export async function finishJob(
     if (finished.webhook) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
     if (isWanted("analysis_ended", finished.notifications))
       await queue.enqueueMail(tx, { kind: "analysis_ended", userId: finished.owner, once: id });
+    // Last: runs with the same models wait for each other from here to the commit.
+    await addAnswers(tx, answers, at);
     return true;
   });
 }

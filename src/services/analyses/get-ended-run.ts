@@ -1,21 +1,19 @@
 import type { UnfinishedRun } from "#src/contract/jobs.ts";
 import type { Run } from "#src/contract/run.ts";
 import { findRun } from "#src/db/queries/runs.ts";
-import { Conflict, Forbidden, NotFound } from "#src/platform/errors.ts";
-import type { Context } from "../context.ts";
+import { Conflict, NotFound } from "#src/platform/errors.ts";
+import { requireScope, type Context } from "../context.ts";
 
 /**
  * What an analysis left that has ended, whichever way.
  * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict while it is open
  */
-export async function getEndedRun(
-  { db, actor }: Pick<Context, "db" | "actor">,
-  id: string,
-): Promise<Run | UnfinishedRun> {
-  if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
+export async function getEndedRun(ctx: Context, id: string): Promise<Run | UnfinishedRun> {
+  const { db, actor } = ctx;
+  requireScope(ctx, "analyses:read");
   const stored = await findRun(db.sql, id, actor.owner);
   if (stored === null) throw new NotFound(`there is no analysis ${id}`);
   const ended = stored.run ?? stored.unfinished;
-  if (ended === null) throw new Conflict(`the analysis is ${stored.status}; there is a report when it has ended`);
+  if (ended === null) throw new Conflict(`the analysis is ${stored.status}; the report is available once it has ended`);
   return ended;
 }

@@ -1,8 +1,7 @@
 import type { JobStatus } from "#src/contract/analysis.ts";
 import type { JobList } from "#src/contract/jobs.ts";
 import { listAnalyses as query } from "#src/db/queries/analyses.ts";
-import { Forbidden } from "#src/platform/errors.ts";
-import type { Context } from "../context.ts";
+import { requireScope, type Context } from "../context.ts";
 
 /**
  * The owner's jobs, newest first.
@@ -10,7 +9,7 @@ import type { Context } from "../context.ts";
  *   `reports` the results have none, which are nearly all of a page's size
  */
 export async function listAnalyses(
-  { db, actor }: Pick<Context, "db" | "actor">,
+  ctx: Context,
   page: {
     readonly status: JobStatus | null;
     readonly ticker: string | null;
@@ -19,7 +18,8 @@ export async function listAnalyses(
     readonly reports: boolean;
   },
 ): Promise<JobList> {
-  if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
+  const { db, actor } = ctx;
+  requireScope(ctx, "analyses:read");
   const found = await query(db.sql, actor.owner, {
     status: page.status,
     ticker: page.ticker,
@@ -27,10 +27,10 @@ export async function listAnalyses(
     limit: page.limit + 1,
     reports: page.reports,
   });
-  const shown = found.slice(0, page.limit);
-  const last = shown.at(-1);
+  const listed = found.slice(0, page.limit);
+  const last = listed.at(-1);
   return {
-    data: shown.map(({ job }) => job),
+    data: listed.map(({ job }) => job),
     next_cursor: found.length > page.limit && last !== undefined ? String(last.number) : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { JobEvent } from "#src/contract/jobs.ts";
 import { eventsAfter } from "#src/db/queries/events.ts";
-import { Forbidden, NotFound } from "#src/platform/errors.ts";
-import type { Context } from "../context.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { requireScope, type Context } from "../context.ts";
 
 export interface EventsRead {
   readonly events: readonly JobEvent[];
@@ -16,11 +16,11 @@ export interface EventsRead {
  * @throws Forbidden without the scope; NotFound for an unknown or foreign id
  */
 export async function readEvents(
-  { db, actor }: Pick<Context, "db" | "actor">,
-  id: string,
-  after: number,
+  ctx: Context,
+  { id, after }: { readonly id: string; readonly after: number },
 ): Promise<EventsRead> {
-  if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
+  const { db, actor } = ctx;
+  requireScope(ctx, "analyses:read");
   const page = await eventsAfter(db.sql, id, after);
   if (page?.owner !== actor.owner) throw new NotFound(`there is no analysis ${id}`);
   const { events, full, ended } = page;

@@ -1,18 +1,23 @@
 import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
 import { searchAnalyses as query } from "#src/db/queries/analysis-list.ts";
-import { Forbidden } from "#src/platform/errors.ts";
-import type { Context } from "../context.ts";
+import { requireScope, type Context } from "../context.ts";
 
 /**
  * A page of the actor's analyses that pass the filter, newest first, without their reports.
- * @param page `before` and `after` are the `older` and `newer` of another page; both `null` is the first
+ * @param input `before` and `after` are the `older` and `newer` of another page; both `null` is the first
  */
 export async function searchAnalyses(
-  { db, actor }: Pick<Context, "db" | "actor">,
-  filter: AnalysisFilter,
-  page: { readonly before: number | null; readonly after: number | null; readonly limit: number },
+  ctx: Context,
+  {
+    filter,
+    page,
+  }: {
+    readonly filter: AnalysisFilter;
+    readonly page: { readonly before: number | null; readonly after: number | null; readonly limit: number };
+  },
 ): Promise<AnalysisPage> {
-  if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
+  const { db, actor } = ctx;
+  requireScope(ctx, "analyses:read");
   const found = await query(db.sql, actor.owner, filter, { ...page, limit: page.limit + 1 });
   const more = found.length > page.limit;
   // One more than fits was asked for: going up it is the newest, going down the oldest.

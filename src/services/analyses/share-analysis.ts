@@ -3,9 +3,9 @@ import { lockAnalysis } from "#src/db/queries/analyses.ts";
 import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { findShare, insertShare } from "#src/db/queries/shares.ts";
 import type { Instant } from "#src/platform/clock.ts";
-import { Conflict, Forbidden, NotFound } from "#src/platform/errors.ts";
+import { Conflict, NotFound } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
-import type { Context } from "../context.ts";
+import { requireScope, type Context } from "../context.ts";
 
 export interface Share {
   /** What opens the report. */
@@ -20,16 +20,14 @@ const tokenBytes = 24;
  * Makes the link under which anybody reads the report; the one in force stays when there is one.
  * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict before there is a report
  */
-export async function shareAnalysis(
-  { db, clock, actor }: Pick<Context, "db" | "clock" | "actor">,
-  id: string,
-): Promise<Share> {
-  if (!actor.scopes.includes("analyses:write")) throw new Forbidden("the key lacks the scope analyses:write");
+export async function shareAnalysis(ctx: Context, id: string): Promise<Share> {
+  const { db, clock, actor } = ctx;
+  requireScope(ctx, "analyses:write");
   return db.transaction(async (tx) => {
     const stored = await lockAnalysis(tx, id, actor.owner);
     if (stored === null) throw new NotFound(`there is no analysis ${id}`);
     if (stored.job.status !== "succeeded")
-      throw new Conflict(`the analysis is ${stored.job.status}; there is a report to share when one has succeeded`);
+      throw new Conflict(`the analysis is ${stored.job.status}; only succeeded analyses can be shared`);
     const known = await findShare(tx.sql, id);
     if (known !== null) return { token: db.vault.open(known.token), createdAt: known.createdAt };
     const token = randomBytes(tokenBytes).toString("base64url");

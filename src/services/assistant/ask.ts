@@ -1,24 +1,19 @@
 import type { Answer, Claim, PlaceLink } from "#src/contract/assistant.ts";
-import type { Database } from "#src/db/database.ts";
 import { insertTurn, listTurns, setAnswer } from "#src/db/queries/conversations.ts";
-import type { Clock } from "#src/platform/clock.ts";
 import { Conflict } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import { answerQuestion, type AnswerEvent, type AnswerTools } from "./answer-question.ts";
-import type { AskLimits } from "./limits.ts";
-
-/** All that it takes to answer. Built once for a process. */
-export interface AssistantDesk extends AnswerTools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly limits: AskLimits;
-}
+import { answerQuestion } from "./lib/answer-question.ts";
+import { type AnswerEvent } from "./lib/answer-events.ts";
+import type { SystemContext } from "../context.ts";
+import type { AssistantTools } from "./lib/assistant-tools.ts";
 
 export interface Asked {
+  readonly tools: AssistantTools;
   readonly owner: string;
   readonly conversation: string;
   /** Not empty. */
   readonly question: string;
+  readonly signal: AbortSignal;
 }
 
 export interface OpenTurn {
@@ -31,25 +26,26 @@ export interface OpenTurn {
 const remembered = 4;
 
 /** Keeps a question in its conversation, and begins to answer it. @throws RateLimited; Conflict for one that is full */
-export async function ask(desk: AssistantDesk, asked: Asked, signal: AbortSignal): Promise<OpenTurn> {
-  const { db, clock, limits } = desk;
-  const { owner, conversation, question } = asked;
-  await limits.take(owner);
+export async function ask(ctx: SystemContext, asked: Asked): Promise<OpenTurn> {
+  const { db, clock } = ctx;
+  const { tools, owner, conversation, question, signal } = asked;
+  await tools.limits.take(owner);
   const turnId = newId("turn");
   const earlier = await listTurns(db.sql, { owner, conversation, before: null, limit: remembered });
   await db.transaction(async (tx) => {
     if (!(await insertTurn(tx, { id: turnId, owner, conversation, question, at: clock.now() })))
-      throw new Conflict("this conversation is as long as it may be: begin a new one");
+      throw new Conflict("this conversation has reached its maximum length; start a new one");
   });
-  return { turnId, answer: kept(desk, turnId, answerQuestion(desk, question, earlier, signal)) };
+  return { turnId, answer: kept(ctx, turnId, answerQuestion(tools, question, earlier, signal)) };
 }
 
 /** Passes an answer on, and keeps it when it is whole. */
 async function* kept(
-  { db, clock }: Pick<AssistantDesk, "db" | "clock">,
+  ctx: SystemContext,
   turnId: string,
   events: AsyncGenerator<AnswerEvent>,
 ): AsyncGenerator<AnswerEvent> {
+  const { db, clock } = ctx;
   const claims: Claim[] = [];
   let links: PlaceLink[] = [];
   let note: string | null = null;

@@ -1,8 +1,7 @@
-import type { Database } from "#src/db/database.ts";
 import { countChange } from "#src/db/queries/passages.ts";
 import { listUnembedded, prepareVectors, putVector } from "#src/db/queries/passage-vectors.ts";
-import type { Clock } from "#src/platform/clock.ts";
-import type { Embedder } from "./embedder.ts";
+import type { Embedder } from "./lib/embedder.ts";
+import type { SystemContext } from "../context.ts";
 
 const atOnce = 64;
 const longestMs = 60_000;
@@ -11,10 +10,8 @@ const longestMs = 60_000;
  * Makes the vectors that are missing, or are of a text that has changed.
  * @returns how many; `null` on a server without pgvector, where there can be none
  */
-export async function embedPassages(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
-  embedder: Embedder,
-): Promise<number | null> {
+export async function embedPassages(ctx: SystemContext, embedder: Embedder): Promise<number | null> {
+  const { db, clock } = ctx;
   if (!(await prepareVectors(db.sql))) return null;
   let made = 0;
   for (;;) {

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 const mostListed = 100;
 
 /** The asker's conversations, newest first. */
-export function listConversations({ db, actor }: Pick<Context, "db" | "actor">): Promise<ConversationHead[]> {
+export function listConversations(ctx: Context): Promise<ConversationHead[]> {
+  const { db, actor } = ctx;
   return list(db.sql, actor.owner, mostListed);
 }

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 const mostTurns = 100;
 
 /** The last turns of the asker's conversation, oldest first; none of one that is not there. */
-export function readConversation({ db, actor }: Pick<Context, "db" | "actor">, conversation: string): Promise<Turn[]> {
+export function readConversation(ctx: Context, conversation: string): Promise<Turn[]> {
+  const { db, actor } = ctx;
   return listTurns(db.sql, { owner: actor.owner, conversation, before: null, limit: mostTurns });
 }

@@ -1,11 +1,12 @@
 import type { Passage } from "#src/contract/assistant.ts";
 import { findPassage } from "#src/db/queries/passages.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import type { Context } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 /** What a citation leads to. @throws NotFound for one that the pages no longer have */
-export async function readPassage({ db }: Pick<Context, "db">, id: string): Promise<Passage> {
+export async function readPassage(ctx: SystemContext, id: string): Promise<Passage> {
+  const { db } = ctx;
   const passage = await findPassage(db.sql, id);
-  if (passage === null) throw new NotFound("the page has changed, and no longer has this passage");
+  if (passage === null) throw new NotFound("the page has changed and no longer contains this passage");
   return passage;
 }

@@ -1,8 +1,7 @@
 import type { Passage } from "#src/contract/assistant.ts";
-import type { Database } from "#src/db/database.ts";
 import { countChange, lockDigests, putPassages, removePassages } from "#src/db/queries/passages.ts";
-import type { Clock } from "#src/platform/clock.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import type { SystemContext } from "../context.ts";
 
 export interface Reindexed {
   readonly written: number;
@@ -11,10 +10,8 @@ export interface Reindexed {
 }
 
 /** Brings the index to these passages: only what has changed is written, and what is gone is removed. */
-export async function reindex(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
-  passages: readonly Passage[],
-): Promise<Reindexed> {
+export async function reindex(ctx: SystemContext, passages: readonly Passage[]): Promise<Reindexed> {
+  const { db, clock } = ctx;
   const digested = passages.map((passage) => ({ ...passage, digest: sha256(canonicalJson(passage)) }));
   const now = clock.now();
   return db.transaction(async (tx) => {

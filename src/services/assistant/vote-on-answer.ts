@@ -5,9 +5,9 @@ import type { Context } from "../context.ts";
 
 /** Keeps whether an answer helped; `null` takes that back. @throws NotFound for another's answer too */
 export async function voteOnAnswer(
-  { db, actor }: Pick<Context, "db" | "actor">,
-  turnId: string,
-  vote: Vote | null,
+  ctx: Context,
+  { turnId, vote }: { readonly turnId: string; readonly vote: Vote | null },
 ): Promise<void> {
+  const { db, actor } = ctx;
   if (!(await setVote(db.sql, actor.owner, turnId, vote))) throw new NotFound("there is no such answer");
 }

@@ -1,7 +1,7 @@
 import type { Backtest } from "#src/contract/backtests.ts";
 import { plans } from "#src/contract/plans.ts";
 import { countBacktests, listBacktests as listed } from "#src/db/queries/backtests.ts";
-import type { Context } from "../context.ts";
+import { requireScope, type Context } from "../context.ts";
 
 export interface BacktestPage {
   /** Newest first. */
@@ -18,9 +18,11 @@ export interface BacktestPage {
 
 /** The actor's own. */
 export async function listBacktests(
-  { db, actor }: Pick<Context, "db" | "actor">,
+  ctx: Context,
   { before, limit }: { readonly before: number | null; readonly limit: number },
 ): Promise<BacktestPage> {
+  requireScope(ctx, "backtests:read");
+  const { db, actor } = ctx;
   const [found, { kept, open }] = await Promise.all([
     listed(db.sql, actor.owner, { before, limit: limit + 1 }),
     countBacktests(db, actor.owner),

@@ -1,24 +1,24 @@
-import { insertBrought } from "#src/db/queries/backtests.ts";
+import { insertUploaded } from "#src/db/queries/backtests.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Context } from "../context.ts";
-import { readBrought } from "./read-brought.ts";
-import { roomForOne } from "./room-for-one.ts";
-import { summaryOf } from "./summary-of.ts";
+import { requireScope, type Context } from "../context.ts";
+import { readUploadedBacktest } from "./lib/read-uploaded-backtest.ts";
+import { ensureCapacity, lockBacktests } from "./lib/ensure-capacity.ts";
+import { summaryOf } from "./lib/summary-of.ts";
 
 /**
  * Keeps a `result.json` that somebody brought, marked as made elsewhere.
  * @returns its id
  * @throws InvalidInput for a file that cannot be read; Forbidden for one more than the plan keeps
  */
-export async function uploadBacktest(
-  { db, actor, clock }: Pick<Context, "db" | "actor" | "clock">,
-  file: Uint8Array,
-): Promise<string> {
-  const brought = readBrought(file);
+export async function uploadBacktest(ctx: Context, file: Uint8Array): Promise<string> {
+  requireScope(ctx, "backtests:write");
+  const { db, actor, clock } = ctx;
+  const brought = readUploadedBacktest(file);
   const id = newId("bt");
   await db.transaction(async (tx) => {
-    await roomForOne(tx, actor);
-    await insertBrought(tx, { id, owner: actor.owner, summary: summaryOf(brought.result), ...brought }, clock.now());
+    await lockBacktests(tx, actor, clock.now());
+    await ensureCapacity(tx, actor);
+    await insertUploaded(tx, { id, owner: actor.owner, summary: summaryOf(brought.result), ...brought }, clock.now());
   });
   return id;
 }

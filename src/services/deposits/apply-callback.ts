@@ -15,11 +15,12 @@ import {
 import type { Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { CheckedCallback, PaymentFacts } from "#src/processors/processor.ts";
-import type { Context } from "../context.ts";
-import { bindingFault } from "./binding.ts";
-import { processorOf, type DepositTill } from "./till.ts";
+import type { SystemContext } from "../context.ts";
+import { bindingFault } from "./lib/payment-matches-deposit.ts";
+import { processorOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 
 export interface IncomingCallback {
+  readonly paymentGateway: PaymentGateway;
   /** By the header of its signature; `null`: it has none. */
   readonly processor: ProcessorName | null;
   readonly signatures: readonly string[];
@@ -42,17 +43,13 @@ export interface CallbackOutcome {
   readonly repeated: boolean;
 }
 
-interface Tools extends Pick<Context, "db" | "queue" | "clock"> {
-  readonly till: DepositTill;
-}
-
 /**
  * Takes a callback in: checks its signature, keeps it as it is, and does in the same transaction what follows at once.
- * Money follows from the processor's record alone, which a durable job of that transaction reads (settle-deposit.ts).
+ * Money follows from the processor's record alone, which a durable job of that transaction reads (credit-deposit.ts).
  */
-export async function applyCallback(tools: Tools, incoming: IncomingCallback): Promise<CallbackOutcome> {
-  const { db, clock, till } = tools;
-  const checked = check(till, incoming);
+export async function applyCallback(ctx: SystemContext, incoming: IncomingCallback): Promise<CallbackOutcome> {
+  const { db, clock } = ctx;
+  const checked = check(incoming);
   const at = clock.now();
   const kept: NewCallback = {
     id: newId("cbk"),
@@ -77,7 +74,7 @@ export async function applyCallback(tools: Tools, incoming: IncomingCallback): P
   return db.transaction(async (tx) => {
     if (!(await insertCallback(tx.sql, kept)))
       return { ...outcome, verdict: "no_change", depositId: null, repeated: true };
-    const { verdict, depositId } = await apply(tx, tools, processor, checked.claim, at);
+    const { verdict, depositId } = await apply(tx, ctx.queue, processor, checked.claim, at);
     if (verdict !== kept.verdict) await setVerdict(tx, kept.id, verdict, depositId);
     return { ...outcome, verdict, depositId, repeated: false };
   });
@@ -85,10 +82,10 @@ export async function applyCallback(tools: Tools, incoming: IncomingCallback): P
 
 type Checked = CheckedCallback | { ok: false; signed: false; matched: null; verdict: CallbackVerdict };
 
-function check(till: DepositTill, { processor, refused, signatures, body }: IncomingCallback): Checked {
+function check({ paymentGateway, processor, refused, signatures, body }: IncomingCallback): Checked {
   if (refused !== null) return { ok: false, signed: false, matched: null, verdict: refused };
   if (processor === null) return { ok: false, signed: false, matched: null, verdict: "unsigned" };
-  return processorOf(till, processor).check({ signatures, body });
+  return processorOf(paymentGateway, processor).check({ signatures, body });
 }
 
 interface Applied {
@@ -98,7 +95,7 @@ interface Applied {
 
 async function apply(
   tx: Tx,
-  { queue }: Pick<Tools, "queue">,
+  queue: SystemContext["queue"],
   processor: ProcessorName,
   claim: PaymentFacts,
   at: Instant,
@@ -119,13 +116,13 @@ async function apply(
       at,
     });
     // Another coin can be a payer's mistake: the record says what came. Another deal is nobody's to go on with.
-    if (fault.of === "asset" && followsMoney(claim.state)) await queue.enqueueSettlement(tx, depositId);
+    if (fault.of === "asset" && followsMoney(claim.state)) await queue.enqueueDepositCredit(tx, depositId);
     return { verdict: "mismatch", depositId };
   }
   if (deposit.state === "refunded") return { verdict: "no_change", depositId };
-  const moved = await moveDeposit(tx, deposit, shownFor(claim.state), at);
+  const moved = await moveDeposit(tx, deposit, displayedState(claim.state), at);
   if (!followsMoney(claim.state)) return { verdict: moved ? "applied" : "no_change", depositId };
-  await queue.enqueueSettlement(tx, depositId);
+  await queue.enqueueDepositCredit(tx, depositId);
   return { verdict: "applied", depositId };
 }
 
@@ -134,14 +131,14 @@ function followsMoney(state: DepositState): boolean {
 }
 
 /** Where a claim moves a deposit at once: not to what means that money is on the balance, or was taken from it. */
-function shownFor(state: DepositState): DepositState {
+function displayedState(state: DepositState): DepositState {
   return state === "finished" ? "confirmed" : state === "refunded" ? "waiting" : state;
 }
 
 /** A payment that we did not ask for: sent again to the address of one that we did, or none of ours. */
 async function ofUnknownPayment(
   tx: Tx,
-  queue: Tools["queue"],
+  queue: SystemContext["queue"],
   processor: ProcessorName,
   claim: PaymentFacts,
   at: Instant,
@@ -149,7 +146,7 @@ async function ofUnknownPayment(
   const parent = claim.parentId === null ? null : await lockByPayment(tx, processor, claim.parentId);
   if (parent !== null && parent.payment !== null) {
     const depositId = await openChild(tx, { ...parent, payment: parent.payment }, claim, at);
-    if (claim.state !== null && followsMoney(claim.state)) await queue.enqueueSettlement(tx, depositId);
+    if (claim.state !== null && followsMoney(claim.state)) await queue.enqueueDepositCredit(tx, depositId);
     return { verdict: "re_deposit", depositId };
   }
   const order = claim.orderId === null ? null : await findDeposit(tx.sql, claim.orderId);

@@ -4,7 +4,8 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
 /** A deposit of whoever asks. @throws NotFound for an unknown or foreign id */
-export async function getDeposit({ db, actor }: Pick<Context, "db" | "actor">, id: string): Promise<Deposit> {
+export async function getDeposit(ctx: Context, id: string): Promise<Deposit> {
+  const { db, actor } = ctx;
   const deposit = await findView(db.sql, id, actor.owner);
   if (deposit === null) throw new NotFound(`there is no deposit ${id}`);
   return deposit;

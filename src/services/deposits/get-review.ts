@@ -5,12 +5,13 @@ import { findView } from "#src/db/queries/deposit-views.ts";
 import { findDeposit } from "#src/db/queries/deposits.ts";
 import { balanceOf } from "#src/db/queries/ledger.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import { mustBeAdmin, type Admin } from "../admin/recorded.ts";
-import type { Context } from "../context.ts";
+import { requireAdmin } from "../admin/lib/admin-actions.ts";
+import type { AdminContext, Admin } from "../context.ts";
 
 /** Callbacks, processor's record and ledger of what a review is about. @throws Forbidden for whoever is no admin; NotFound */
-export async function getReview({ db }: Pick<Context, "db">, by: Admin, id: string): Promise<ReviewDetail> {
-  mustBeAdmin(by);
+export async function getReview(ctx: AdminContext<Admin>, id: string): Promise<ReviewDetail> {
+  const { db, by } = ctx;
+  requireAdmin(by);
   const { sql } = db;
   const summary = await findReviewSummary(sql, id);
   if (summary === null) throw new NotFound(`there is no review ${id}`);

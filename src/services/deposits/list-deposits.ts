@@ -10,9 +10,10 @@ export interface DepositPage {
 
 /** Deposits of whoever asks, newest first. */
 export async function listDeposits(
-  { db, actor }: Pick<Context, "db" | "actor">,
+  ctx: Context,
   { cursor, limit }: { readonly cursor: number | null; readonly limit: number },
 ): Promise<DepositPage> {
+  const { db, actor } = ctx;
   const found = await listViews(db.sql, actor.owner, { before: cursor, limit: limit + 1 });
   const page = found.slice(0, limit);
   return {

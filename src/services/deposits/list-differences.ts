@@ -1,7 +1,7 @@
 import type { DepositDifference } from "#src/contract/deposits.ts";
 import { lastReconciliation, listDifferenceRows } from "#src/db/queries/deposit-differences.ts";
-import { mustBeAdmin, type Admin } from "../admin/recorded.ts";
-import type { Context } from "../context.ts";
+import { requireAdmin } from "../admin/lib/admin-actions.ts";
+import type { AdminContext, Admin } from "../context.ts";
 
 export interface Differences {
   readonly open: readonly DepositDifference[];
@@ -14,8 +14,9 @@ export interface Differences {
 const shownMs = 30 * 86_400_000;
 
 /** What reconciliation has found, newest first. @throws Forbidden for whoever is no admin */
-export async function listDifferences({ db, clock }: Pick<Context, "db" | "clock">, by: Admin): Promise<Differences> {
-  mustBeAdmin(by);
+export async function listDifferences(ctx: AdminContext<Admin>): Promise<Differences> {
+  const { db, clock, by } = ctx;
+  requireAdmin(by);
   const [all, lastRun] = await Promise.all([
     listDifferenceRows(db.sql, clock.now() - shownMs),
     lastReconciliation(db.sql),

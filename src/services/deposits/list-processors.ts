@@ -1,11 +1,15 @@
 import { depositLimits, type ProcessorOffer } from "#src/contract/deposits.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import type { PaymentProcessor } from "#src/processors/processor.ts";
-import type { DepositContext } from "./till.ts";
+import type { SystemContext } from "../context.ts";
+import type { PaymentGateway } from "./lib/payment-gateway.ts";
 
 /** What can be paid with now; empty where deposits are not set up. A processor that does not answer is left out. */
-export async function listProcessors({ till }: Pick<DepositContext, "till">): Promise<readonly ProcessorOffer[]> {
-  const offers = await Promise.all([...till.processors.values()].map(offerOf));
+export async function listProcessors(
+  _ctx: SystemContext,
+  paymentGateway: PaymentGateway,
+): Promise<readonly ProcessorOffer[]> {
+  const offers = await Promise.all([...paymentGateway.processors.values()].map(offerOf));
   return offers.filter((offer) => offer !== null);
 }
 

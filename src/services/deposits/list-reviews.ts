@@ -1,7 +1,7 @@
 import type { ReviewSummary } from "#src/contract/deposits.ts";
 import { listReviewRows } from "#src/db/queries/deposit-reviews.ts";
-import { mustBeAdmin, type Admin } from "../admin/recorded.ts";
-import type { Context } from "../context.ts";
+import { requireAdmin } from "../admin/lib/admin-actions.ts";
+import type { AdminContext, Admin } from "../context.ts";
 
 export interface ReviewPage {
   readonly reviews: readonly ReviewSummary[];
@@ -10,11 +10,11 @@ export interface ReviewPage {
 
 /** Newest first; `open` ones alone, or all. @throws Forbidden for whoever is no admin */
 export async function listReviews(
-  { db }: Pick<Context, "db">,
-  by: Admin,
+  ctx: AdminContext<Admin>,
   { open, cursor, limit }: { readonly open: boolean; readonly cursor: number | null; readonly limit: number },
 ): Promise<ReviewPage> {
-  mustBeAdmin(by);
+  const { db, by } = ctx;
+  requireAdmin(by);
   const found = await listReviewRows(db.sql, { open, before: cursor, limit: limit + 1 });
   const page = found.slice(0, limit);
   return {

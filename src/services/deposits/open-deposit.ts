@@ -15,9 +15,11 @@ import {
 import type { Instant } from "#src/platform/clock.ts";
 import { Conflict, InvalidInput, RateLimited } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import { processorOf, type DepositContext } from "./till.ts";
+import type { Context } from "../context.ts";
+import { processorOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 
 export interface DepositOrder {
+  readonly paymentGateway: PaymentGateway;
   /** US cents, within `depositLimits` and the coin's own least amount. */
   readonly amountMinor: number;
   readonly processor: ProcessorName;
@@ -31,18 +33,18 @@ export interface DepositOrder {
 const openingMs = 30_000;
 const pollMs = 100;
 const mostPolls = 150;
-const comeBackMs = 5 * 60_000;
+const retryAfterMs = 5 * 60_000;
 
 /**
  * Opens a deposit and its payment at the processor. The same key opens one, however often and at once it comes.
  * @throws InvalidInput for an amount or coin that cannot be; Conflict for a key that opened another deposit; RateLimited
  *   when too many are open; VendorFailed when the processor gives no payment
  */
-export async function openDeposit(ctx: DepositContext, order: DepositOrder): Promise<Deposit> {
+export async function openDeposit(ctx: Context, order: DepositOrder): Promise<Deposit> {
   checkOrder(order);
   const known = await findByKey(ctx.db.sql, ctx.actor.owner, order.idempotencyKey);
   if (known !== null) return joinOpening(ctx, order);
-  const currency = await currencyOf(ctx, order);
+  const currency = await currencyOf(order);
   const openingAt = ctx.clock.now();
   const id = await insert(ctx, order, currency, openingAt);
   return id === null ? joinOpening(ctx, order) : openPayment(ctx, order, currency, { id, openingAt });
@@ -57,28 +59,35 @@ function checkOrder({ amountMinor, idempotencyKey }: DepositOrder): void {
 }
 
 /** @throws InvalidInput for a coin that is not offered, or for less than it takes */
-async function currencyOf({ till }: DepositContext, order: DepositOrder): Promise<PayCurrency> {
-  const offered = await processorOf(till, order.processor).currencies();
+async function currencyOf(order: DepositOrder): Promise<PayCurrency> {
+  const offered = await processorOf(order.paymentGateway, order.processor).currencies();
   const currency = offered.find(({ code }) => code === order.currency);
   if (currency === undefined) throw new InvalidInput("this coin is not offered");
   if (currency.minMinor !== null && order.amountMinor < currency.minMinor)
-    throw new InvalidInput(`${currency.name} takes ${formatUsd(currency.minMinor)} or more`);
+    throw new InvalidInput(`the minimum for ${currency.name} is ${formatUsd(currency.minMinor)}`);
   return currency;
 }
 
 /** @returns `null` when the key has a deposit already. @throws RateLimited */
 async function insert(
-  { db, actor: { owner } }: DepositContext,
+  ctx: Context,
   { processor, amountMinor, idempotencyKey }: DepositOrder,
   currency: PayCurrency,
   at: Instant,
 ): Promise<string | null> {
+  const {
+    db,
+    actor: { owner },
+  } = ctx;
   const id = newId("dep");
   return db.transaction(async (tx) => {
     await lockOpening(tx, owner);
     if ((await findByKey(tx.sql, owner, idempotencyKey)) !== null) return null;
     if ((await countOpen(tx.sql, owner, at)) >= depositLimits.openAtOnce)
-      throw new RateLimited(`${depositLimits.openAtOnce} deposits wait to be paid: pay or let one expire`, comeBackMs);
+      throw new RateLimited(
+        `you have ${depositLimits.openAtOnce} unpaid deposits; pay one or wait for it to expire`,
+        retryAfterMs,
+      );
     const deposit = { id, owner, processor, priceMinor: amountMinor, currency, idempotencyKey, parentId: null, at };
     return (await insertDeposit(tx.sql, deposit)) ? id : null;
   });
@@ -86,13 +95,14 @@ async function insert(
 
 /** Asks the processor, and writes down what it gives. Without a payment the deposit is gone again, and the key is free. */
 async function openPayment(
-  { db, clock, till }: DepositContext,
-  { processor, amountMinor }: DepositOrder,
+  ctx: Context,
+  { paymentGateway, processor, amountMinor }: DepositOrder,
   currency: PayCurrency,
   { id, openingAt }: { readonly id: string; readonly openingAt: Instant },
 ): Promise<Deposit> {
+  const { db, clock } = ctx;
   try {
-    const { paymentId, ...payment } = await processorOf(till, processor).open({
+    const { paymentId, ...payment } = await processorOf(paymentGateway, processor).open({
       orderId: id,
       priceMinor: amountMinor,
       currency,
@@ -106,14 +116,14 @@ async function openPayment(
   return viewOf(db, id);
 }
 
-async function viewOf(db: DepositContext["db"], id: string): Promise<Deposit> {
+async function viewOf(db: Context["db"], id: string): Promise<Deposit> {
   const view = await findView(db.sql, id, null);
   if (view === null) throw new Error(`deposit ${id} is gone`);
   return view;
 }
 
 /** Waits for whoever opens the key's deposit, and goes on in the place of somebody who died over it. */
-async function joinOpening(ctx: DepositContext, order: DepositOrder): Promise<Deposit> {
+async function joinOpening(ctx: Context, order: DepositOrder): Promise<Deposit> {
   const { db, clock, actor } = ctx;
   for (let poll = 0; poll < mostPolls; poll += 1) {
     const deposit = await findByKey(db.sql, actor.owner, order.idempotencyKey);
@@ -122,7 +132,7 @@ async function joinOpening(ctx: DepositContext, order: DepositOrder): Promise<De
     if (deposit.payment !== null) return viewOf(db, deposit.id);
     const now = clock.now();
     if (await takeOpening(db.sql, deposit.id, now - openingMs, now))
-      return openPayment(ctx, order, await currencyOf(ctx, order), { id: deposit.id, openingAt: now });
+      return openPayment(ctx, order, await currencyOf(order), { id: deposit.id, openingAt: now });
     await pause(pollMs);
   }
   throw new Conflict("the deposit is being opened; try again in a moment");
@@ -130,5 +140,5 @@ async function joinOpening(ctx: DepositContext, order: DepositOrder): Promise<De
 
 function checkSame({ priceMinor, processor, currency }: DepositRow, order: DepositOrder): void {
   if (priceMinor === order.amountMinor && processor === order.processor && currency.code === order.currency) return;
-  throw new Conflict("the key was used to open another deposit");
+  throw new Conflict("this idempotency key was already used for another deposit");
 }

@@ -14,8 +14,10 @@ import { findDeposit, noteChecked, type DepositRow } from "#src/db/queries/depos
 import type { Instant } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import { settleDeposit, type SettleTools } from "./settle-deposit.ts";
-import { toleranceMinor, worthMinor } from "./worth.ts";
+import type { SystemContext } from "../context.ts";
+import type { PaymentGateway } from "./lib/payment-gateway.ts";
+import { creditDeposit } from "./credit-deposit.ts";
+import { toleranceMinor, receivedMinorOf } from "./lib/amounts.ts";
 
 export interface Reconciliation {
   readonly checked: number;
@@ -37,11 +39,11 @@ const stuckMs = { waiting: 8 * day, confirming: day, confirmed: 6 * 60 * minute 
  * Compares deposits with the processors' records, applies what was missed, and notes what does not agree. Open ones are
  * looked at each time, ended ones once a day for a month.
  */
-export async function reconcileDeposits(tools: SettleTools): Promise<Reconciliation> {
-  const { db, clock, till } = tools;
+export async function reconcileDeposits(ctx: SystemContext, paymentGateway: PaymentGateway): Promise<Reconciliation> {
+  const { db, clock } = ctx;
   const now = clock.now();
   const due = await depositsToCheck(db.sql, {
-    processors: [...till.processors.keys()],
+    processors: [...paymentGateway.processors.keys()],
     now,
     openBefore: now - minute,
     endedBefore: now - day,
@@ -53,13 +55,13 @@ export async function reconcileDeposits(tools: SettleTools): Promise<Reconciliat
   for (const id of due) {
     // Before it is looked at: one that ends its worker must not be the first again and keep all others waiting.
     await noteChecked(db.sql, id, now);
-    const found = await compare(tools, id);
+    const found = await compare(ctx, { paymentGateway, depositId: id });
     if (found.repaired) repaired.push(id);
     for (const { kind, detail } of found.differences)
       await noteDifference(db.sql, { id: newId("dif"), depositId: id, kind, detail, at: now });
     await endDifferences(db.sql, id, { except: [...found.differences.map(({ kind }) => kind), "ledger"], at: now });
   }
-  const differences = await compareLedger(tools, now);
+  const differences = await compareLedger(ctx, now);
   await forgetUnsigned(db.sql, now - callbackKeptMs, mostUnsigned);
   await insertReconciliation(db.sql, { at: now, checked: due.length, repaired: repaired.length, differences });
   return { checked: due.length, repaired, differences };
@@ -71,20 +73,21 @@ interface Difference {
 }
 
 async function compare(
-  tools: SettleTools,
-  id: string,
+  ctx: SystemContext,
+  asked: { readonly paymentGateway: PaymentGateway; readonly depositId: string },
 ): Promise<{ readonly repaired: boolean; readonly differences: readonly Difference[] }> {
   try {
-    const { outcome, changed } = await settleDeposit(tools, id);
+    const { outcome, changed } = await creditDeposit(ctx, asked);
     if (outcome === "unknown_payment")
       return {
         repaired: false,
-        differences: [{ kind: "unknown_payment", detail: "the processor knows no such payment" }],
+        differences: [{ kind: "unknown_payment", detail: "the processor does not know this payment" }],
       };
-    const deposit = await findDeposit(tools.db.sql, id);
+    const deposit = await findDeposit(ctx.db.sql, asked.depositId);
     if (deposit === null) return { repaired: changed, differences: [] };
-    const reviewed = (await hasOpenReview(tools.db.sql, id)) || (await wasResolved(tools.db.sql, id));
-    return { repaired: changed, differences: differencesOf(deposit, reviewed, tools.clock.now()) };
+    const reviewed =
+      (await hasOpenReview(ctx.db.sql, asked.depositId)) || (await wasResolved(ctx.db.sql, asked.depositId));
+    return { repaired: changed, differences: differencesOf(deposit, reviewed, ctx.clock.now()) };
   } catch (error) {
     if (!(error instanceof VendorFailed)) throw error;
     return { repaired: false, differences: [{ kind: "unreadable", detail: error.message }] };
@@ -98,11 +101,11 @@ function differencesOf(deposit: DepositRow, reviewed: boolean, now: Instant): Di
   const found: Difference[] = [];
   if (state === "waiting" || state === "confirming" || state === "confirmed") {
     const age = now - createdAt;
-    if (age > stuckMs[state]) found.push({ kind: "stuck", detail: `it is ${state} after ${toHours(age)} hours` });
+    if (age > stuckMs[state]) found.push({ kind: "stuck", detail: `still ${state} after ${toHours(age)} hours` });
   }
-  const received = paidAmount === null ? 0 : worthMinor({ priceMinor, payAmount: payment.payAmount }, paidAmount);
+  const received = paidAmount === null ? 0 : receivedMinorOf({ priceMinor, payAmount: payment.payAmount }, paidAmount);
   const held = creditedMinor - refundedMinor;
-  const said = `${formatUsd(received)} came, and ${formatUsd(held)} is credited`;
+  const said = `received ${formatUsd(received)}, credited ${formatUsd(held)}`;
   const off = received - held;
   if (Math.abs(off) <= toleranceMinor(priceMinor)) return found;
   if (held === 0) {
@@ -118,14 +121,14 @@ function toHours(ms: number): number {
 }
 
 /** Deposits against the ledger, all of them: what is booked must be what they say. @returns open differences of all kinds */
-async function compareLedger({ db }: SettleTools, now: number): Promise<number> {
+async function compareLedger({ db }: SystemContext, now: number): Promise<number> {
   const wrong = await ledgerMismatches(db.sql);
   for (const { depositId, heldMinor, bookedMinor } of wrong)
     await noteDifference(db.sql, {
       id: newId("dif"),
       depositId,
       kind: "ledger",
-      detail: `the deposit says ${formatUsd(heldMinor)}, and the ledger ${formatUsd(bookedMinor)}`,
+      detail: `the deposit says ${formatUsd(heldMinor)}, the ledger says ${formatUsd(bookedMinor)}`,
       at: now,
     });
   return endLedgerDifferences(

@@ -3,36 +3,35 @@ import { formatUsd } from "#src/contract/money.ts";
 import { insertAudit } from "#src/db/queries/deposit-reviews.ts";
 import { lockDeposit } from "#src/db/queries/deposits.ts";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
-import { actorOf, mustMayChange, note, type Authority } from "../admin/recorded.ts";
-import type { Context } from "../context.ts";
-import { reasonOf } from "./resolve-review.ts";
-import { reverseDeposit } from "./reverse-deposit.ts";
+import { actorOf, requireFreshAdmin, recordAction } from "../admin/lib/admin-actions.ts";
+import type { AdminContext, Authority } from "../context.ts";
+import { reasonOf } from "./lib/resolve.ts";
+import { reverseDeposit } from "./lib/reverse-deposit.ts";
 
 /**
  * Takes back what a deposit has put on the balance, after it was sent back to the payer by hand.
  * docs/adr/0022-refunds.md has the rule. Repeating it is a Conflict.
- * @throws as mustMayChange; NeedsSecond; NotFound; Conflict when there is nothing to take back; InvalidInput
+ * @throws as requireFreshAdmin; SecondAdminRequired; NotFound; Conflict when there is nothing to take back; InvalidInput
  */
 export async function refundDeposit(
-  { db, clock }: Pick<Context, "db" | "clock">,
-  by: Authority,
+  ctx: AdminContext<Authority>,
   refund: { readonly depositId: string; readonly reason: string },
 ): Promise<RefundOutcome> {
-  mustMayChange(by, clock);
+  const { db, clock, by } = ctx;
+  requireFreshAdmin(by, clock);
   const reason = reasonOf(refund.reason);
   const { depositId } = refund;
   return db.transaction(async (tx) => {
     const deposit = await lockDeposit(tx, depositId);
     if (deposit === null) throw new NotFound(`there is no deposit ${depositId}`);
-    if (deposit.creditedMinor === deposit.refundedMinor)
-      throw new Conflict("nothing of this deposit is on the balance");
+    if (deposit.creditedMinor === deposit.refundedMinor) throw new Conflict("this deposit has not been credited");
     const at = clock.now();
     const outcome = await reverseDeposit(tx, deposit, { actor: actorOf(by), at });
     const action = `refund ${outcome.reversedMinor}, owed ${outcome.owedMinor}`;
     await insertAudit(tx, { actor: actorOf(by), action, depositId, reviewId: null, reason, at });
     const amountMinor = outcome.reversedMinor;
-    const what = `took back ${formatUsd(amountMinor)} of deposit ${depositId}`;
-    await note(tx, clock, { by, account: deposit.owner, action: "refund_deposit", what, reason, amountMinor });
+    const what = `reversed ${formatUsd(amountMinor)} of deposit ${depositId}`;
+    await recordAction(tx, clock, { by, account: deposit.owner, action: "refund_deposit", what, reason, amountMinor });
     return outcome;
   });
 }

@@ -1,5 +1,5 @@
 import { putDocument } from "#src/db/queries/rendered-documents.ts";
-import type { Context } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 
 /** Of all documents together, in bytes; some 2,500 reports (docs/adr/0039). */
 const mostBytes = 256 * 1_048_576;
@@ -8,8 +8,9 @@ const largest = 8 * 1_048_576;
 
 /** Keeps a document that was made, for the next who asks. */
 export async function keepDocument(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  ctx: SystemContext,
   document: { readonly hash: string; readonly owner: string; readonly bytes: Uint8Array },
 ): Promise<void> {
+  const { db, clock } = ctx;
   if (document.bytes.length <= largest) await putDocument(db.sql, document, { at: clock.now(), mostBytes });
 }

@@ -2,7 +2,7 @@ import { entitlementsAt } from "#src/contract/plans.ts";
 import { findKeyHolder, touchKey } from "#src/db/queries/api-keys.ts";
 import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
-import type { Actor, Context } from "../context.ts";
+import type { Actor, SystemContext } from "../context.ts";
 
 export interface AuthenticatedKey {
   readonly keyId: string;
@@ -13,16 +13,14 @@ export interface AuthenticatedKey {
  * Who holds the key; notes that it was used.
  * @throws Unauthorized for a key that nobody holds or that was revoked; Forbidden when its owner's plan has no API
  */
-export async function authenticateKey(
-  { db, clock }: Pick<Context, "db" | "clock">,
-  key: string,
-): Promise<AuthenticatedKey> {
+export async function authenticateKey(ctx: SystemContext, key: string): Promise<AuthenticatedKey> {
+  const { db, clock } = ctx;
   const holder = await findKeyHolder(db.sql, sha256(key));
   if (holder === null) throw new Unauthorized("the API key is unknown or revoked");
   const { keyId, owner, scopes } = holder;
   const at = clock.now();
   const { plan, api } = entitlementsAt(holder, at);
-  if (!api) throw new Forbidden(`the plan ${plan} has no API access`);
+  if (!api) throw new Forbidden(`the ${plan} plan has no API access`);
   if (holder.lastUsedAt === null || holder.lastUsedAt < at - 60_000) await touchKey(db.sql, keyId, at);
   return { keyId, actor: { owner, plan, scopes } };
 }

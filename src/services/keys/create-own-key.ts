@@ -1,19 +1,18 @@
 import type { Context } from "../context.ts";
-import { requireFresh, type By } from "../accounts/confirm-identity.ts";
-import { createKey, type CreatedKey, type NewKey } from "./create-key.ts";
+import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
+import { makeKey, type CreatedKey, type NewKey } from "./lib/make-key.ts";
 
 /**
  * Makes a key for whoever asks, and mails them that it was made.
  * @throws ConfirmationNeeded; Conflict when they have as many as their plan has
  */
 export async function createOwnKey(
-  ctx: Pick<Context, "db" | "queue" | "clock" | "actor">,
-  by: By,
-  wanted: Pick<NewKey, "label" | "scopes">,
+  ctx: Context,
+  { by, ...wanted }: { readonly by: By } & Pick<NewKey, "label" | "scopes">,
 ): Promise<CreatedKey> {
   requireFresh(ctx, by);
   const { queue, clock, actor } = ctx;
-  return createKey(ctx, { ...wanted, owner: actor.owner, plan: null }, (tx) =>
+  return makeKey(ctx, { ...wanted, owner: actor.owner, plan: null }, (tx) =>
     queue.enqueueMail(tx, {
       kind: "account_changed",
       userId: actor.owner,

@@ -7,6 +7,7 @@ import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { createKey } from "./create-key.ts";
 import { listKeys } from "./list-keys.ts";
 import { revokeKey } from "./revoke-key.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 const clock = fixedClock(Date.parse("2026-01-02T03:04:05.678Z"));
 let fresh: FreshDatabase;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 function newKey(owner: string, plan: "free" | "elite" = "elite") {
-  return createKey({ db: fresh.db, clock }, { owner, plan, label: "laptop", scopes: ["analyses:read"] });
+  return createKey(systemContext({ db: fresh.db, clock }), { owner, plan, label: "laptop", scopes: ["analyses:read"] });
 }
 
 describe("createKey", () => {
@@ -47,7 +48,7 @@ describe("listKeys", () => {
   test("shows an owner's own keys without hash or key", async () => {
     const { id, prefix } = await newKey("cid");
     await newKey("dan");
-    expect(await listKeys(fresh, "cid")).toEqual([
+    expect(await listKeys(systemContext(fresh), "cid")).toEqual([
       {
         id,
         label: "laptop",
@@ -58,26 +59,30 @@ describe("listKeys", () => {
         revoked_at: null,
       },
     ]);
-    expect(await listKeys(fresh, "nobody")).toEqual([]);
+    expect(await listKeys(systemContext(fresh), "nobody")).toEqual([]);
   });
 });
 
 describe("revokeKey", () => {
   test("ends a key by id or by prefix, and once", async () => {
     const [one, other] = [await newKey("eve"), await newKey("eve")];
-    await revokeKey({ ...fresh, clock }, "eve", one.id);
-    await revokeKey({ ...fresh, clock }, "eve", other.prefix);
+    await revokeKey(systemContext({ ...fresh, clock }), { owner: "eve", idOrPrefix: one.id });
+    await revokeKey(systemContext({ ...fresh, clock }), { owner: "eve", idOrPrefix: other.prefix });
     expect(await findKeyHolder(fresh.db.sql, sha256(one.key))).toBeNull();
     expect(await findKeyHolder(fresh.db.sql, sha256(other.key))).toBeNull();
-    expect((await listKeys(fresh, "eve")).map((key) => key.revoked_at)).toEqual(
+    expect((await listKeys(systemContext(fresh), "eve")).map((key) => key.revoked_at)).toEqual(
       Array(2).fill("2026-01-02T03:04:05.678Z"),
     );
-    await expect(revokeKey({ ...fresh, clock }, "eve", one.id)).rejects.toThrow(NotFound);
+    await expect(revokeKey(systemContext({ ...fresh, clock }), { owner: "eve", idOrPrefix: one.id })).rejects.toThrow(
+      NotFound,
+    );
   });
 
   test("does not find another owner's key", async () => {
     const { id, key } = await newKey("fay");
-    await expect(revokeKey({ ...fresh, clock }, "gus", id)).rejects.toThrow(NotFound);
+    await expect(revokeKey(systemContext({ ...fresh, clock }), { owner: "gus", idOrPrefix: id })).rejects.toThrow(
+      NotFound,
+    );
     expect(await findKeyHolder(fresh.db.sql, sha256(key))).not.toBeNull();
   });
 });

@@ -5,8 +5,9 @@ import { Conflict, InsufficientBalance, NotFound } from "#src/platform/errors.ts
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
 import { listEntries } from "./list-entries.ts";
-import { postTransfer, type Posting } from "./post-transfer.ts";
+import { postTransfer, type Posting } from "./lib/post-transfer.ts";
 import { readBalance } from "./read-balance.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 const at = Date.UTC(2026, 0, 2);
 
@@ -22,7 +23,7 @@ function posting(entries: Posting["entries"], more: Partial<Posting> = {}): Post
 }
 
 const deposit = (owner: string, amountMinor: number): Posting["entries"] => [
-  { party: { house: "deposits" }, amountMinor: -amountMinor },
+  { party: { operator: "deposits" }, amountMinor: -amountMinor },
   { party: { customer: owner }, amountMinor },
 ];
 
@@ -31,10 +32,10 @@ const post = (wanted: Posting) => fresh.db.transaction((tx) => postTransfer(tx, 
 describe("a transfer", () => {
   test("moves balances, and stands in the statement with the balance after it, page by page", async () => {
     await newAccount(fresh, "ann");
-    expect(await readBalance(fresh, "ann")).toBe(0);
+    expect(await readBalance(systemContext(fresh), "ann")).toBe(0);
     for (const amount of [500, 300, 1]) await post(posting(deposit("ann", amount), { memo: `${amount} cents` }));
-    expect(await readBalance(fresh, "ann")).toBe(801);
-    const first = await listEntries(fresh, "ann", { cursor: null, limit: 2 });
+    expect(await readBalance(systemContext(fresh), "ann")).toBe(801);
+    const first = await listEntries(systemContext(fresh), { owner: "ann", cursor: null, limit: 2 });
     expect(first).toMatchObject({
       entries: [
         { seq: 3, kind: "deposit", memo: "1 cents", amountMinor: 1, balanceMinor: 801, at },
@@ -42,10 +43,12 @@ describe("a transfer", () => {
       ],
       nextCursor: 2,
     });
-    expect(await listEntries(fresh, "ann", { cursor: first.nextCursor, limit: 2 })).toMatchObject({
-      entries: [{ seq: 1, amountMinor: 500, balanceMinor: 500 }],
-      nextCursor: null,
-    });
+    expect(await listEntries(systemContext(fresh), { owner: "ann", cursor: first.nextCursor, limit: 2 })).toMatchObject(
+      {
+        entries: [{ seq: 1, amountMinor: 500, balanceMinor: 500 }],
+        nextCursor: null,
+      },
+    );
   });
 
   test("is booked once for a kind and reference, and not again with other amounts", async () => {
@@ -55,7 +58,7 @@ describe("a transfer", () => {
     expect(await post(wanted)).toEqual({ id, posted: false });
     expect(await post({ ...wanted, kind: "grant" })).toMatchObject({ posted: true });
     await expect(post({ ...wanted, entries: deposit("bob", 701) })).rejects.toThrow(Conflict);
-    expect(await readBalance(fresh, "bob")).toBe(1400);
+    expect(await readBalance(systemContext(fresh), "bob")).toBe(1400);
   });
 
   test("is booked once when twenty ask at the same time", async () => {
@@ -64,7 +67,7 @@ describe("a transfer", () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => post(wanted)));
     expect(outcomes.filter(({ posted }) => posted)).toHaveLength(1);
     expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1);
-    expect(await readBalance(fresh, "cid")).toBe(900);
+    expect(await readBalance(systemContext(fresh), "cid")).toBe(900);
   });
 
   test("does not take more than there is, and says what is missing", async () => {
@@ -73,9 +76,9 @@ describe("a transfer", () => {
     expect(refused).toBeInstanceOf(InsufficientBalance);
     expect(refused).toMatchObject({
       missingMinor: 1650,
-      message: "$19.00 is needed and the balance is $2.50: $16.50 is missing",
+      message: "insufficient balance: $19.00 is required and the balance is $2.50 ($16.50 short)",
     });
-    expect(await readBalance(fresh, "dan")).toBe(250);
+    expect(await readBalance(systemContext(fresh), "dan")).toBe(250);
   });
 
   test("is not booked for nobody", async () => {
@@ -157,7 +160,7 @@ describe("the database itself refuses", () => {
       ["insert into ledger_accounts (kind, owner) values ('customer', 'eve')"],
     ],
     [
-      "a second account of the house",
+      "a second account of the operator",
       "ledger_accounts_of_house",
       ["insert into ledger_accounts (kind) values ('revenue')"],
     ],
@@ -168,13 +171,13 @@ describe("the database itself refuses", () => {
     ],
   ])("%s: %s", async (_what, why, statements) => {
     await expect(run(...statements)).rejects.toThrow(why);
-    expect(await readBalance(fresh, "eve")).toBe(100);
+    expect(await readBalance(systemContext(fresh), "eve")).toBe(100);
     await expectLedgerAddsUp(fresh);
   });
 
   test("but takes what adds up, and numbers it itself", async () => {
     await run(transfer("t9"), entry("t9", "eve", -40), entry("t9", "fay", 40));
-    expect(await listEntries(fresh, "fay", { cursor: null, limit: 1 })).toMatchObject({
+    expect(await listEntries(systemContext(fresh), { owner: "fay", cursor: null, limit: 1 })).toMatchObject({
       entries: [{ seq: 2, amountMinor: 40, balanceMinor: 140 }],
     });
     await run(transfer("t10"), entry("t10", "eve", 40), entry("t10", "fay", -40));
@@ -185,7 +188,7 @@ describe("the database itself refuses", () => {
 describe("random transfers, many at once, some rolled back", () => {
   const parties: readonly Party[] = [
     ...["p0", "p1", "p2"].map((customer) => ({ customer })),
-    ...(["deposits", "revenue", "grants"] as const).map((house) => ({ house })),
+    ...(["deposits", "revenue", "grants"] as const).map((account) => ({ operator: account })),
   ];
   /** A few parties, each with an amount, and one more that makes it even. */
   const entries = fc
@@ -223,7 +226,8 @@ describe("random transfers, many at once, some rolled back", () => {
   })(
     "leave balances that are exactly what was booked",
     async (waves) => {
-      const balances = async () => Promise.all(["p0", "p1", "p2"].map((owner) => readBalance(fresh, owner)));
+      const balances = async () =>
+        Promise.all(["p0", "p1", "p2"].map((owner) => readBalance(systemContext(fresh), owner)));
       const before = await balances();
       const booked: Posting["entries"][number][] = [];
       for (const wave of waves)

@@ -1,5 +1,5 @@
-import type { Database } from "#src/db/database.ts";
 import { entriesOf, type StatementEntry } from "#src/db/queries/ledger.ts";
+import type { SystemContext } from "../context.ts";
 
 export interface Statement {
   readonly entries: readonly StatementEntry[];
@@ -7,12 +7,12 @@ export interface Statement {
   readonly nextCursor: number | null;
 }
 
-/** What moved the owner's balance, newest first. @param page `limit` entries at most, from behind `cursor` on */
+/** What moved the owner's balance, newest first. @param input `limit` entries at most, from behind `cursor` on */
 export async function listEntries(
-  { db }: { readonly db: Database },
-  owner: string,
-  { cursor, limit }: { readonly cursor: number | null; readonly limit: number },
+  ctx: SystemContext,
+  { owner, cursor, limit }: { readonly owner: string; readonly cursor: number | null; readonly limit: number },
 ): Promise<Statement> {
+  const { db } = ctx;
   const found = await entriesOf(db.sql, owner, { before: cursor, limit: limit + 1 });
   const entries = found.slice(0, limit);
   return { entries, nextCursor: found.length > limit ? (entries.at(-1)?.seq ?? null) : null };

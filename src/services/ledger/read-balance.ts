@@ -1,7 +1,8 @@
-import type { Database } from "#src/db/database.ts";
 import { balanceOf } from "#src/db/queries/ledger.ts";
+import type { SystemContext } from "../context.ts";
 
 /** In US cents. Whoever never had a transfer has nothing. */
-export async function readBalance({ db }: { readonly db: Database }, owner: string): Promise<number> {
+export async function readBalance(ctx: SystemContext, owner: string): Promise<number> {
+  const { db } = ctx;
   return (await balanceOf(db.sql, owner)) ?? 0;
 }

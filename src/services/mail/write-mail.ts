@@ -6,36 +6,42 @@ import { loadAnalysis } from "#src/db/queries/analyses.ts";
 import type { NewMail } from "#src/db/queries/mails.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import { findUserByEmail, findUserById } from "#src/db/queries/users.ts";
-import { toIso, type Clock, type Instant } from "#src/platform/clock.ts";
-import type { AuthTools } from "../accounts/auth-options.ts";
-import { addressChangeUrl } from "../accounts/follow-address-change.ts";
-import { mintLink } from "../accounts/mint-link.ts";
-import { accountChanged } from "./account-letters.ts";
-import { addressLetters } from "./address-letters.ts";
-import { chainHeads } from "./chain-letters.ts";
-import { eventLetters } from "./event-letters.ts";
-import { isWanted, switches } from "./notify-owner.ts";
-import { letters, renderLetter, type Letter } from "./templates.ts";
-import { unsubscribeUrl } from "./unsubscribe.ts";
+import { dayAndTimeText } from "#src/platform/date-text.ts";
+import type { SystemContext } from "../context.ts";
+import type { AuthTools } from "../accounts/lib/auth-options.ts";
+import { addressChangeUrl } from "../accounts/lib/address-change-link.ts";
+import { mintLink } from "../accounts/lib/mint-link.ts";
+import { accountChanged } from "./lib/account-letters.ts";
+import { addressLetters } from "./lib/address-letters.ts";
+import { chainHeads } from "./lib/chain-letters.ts";
+import { eventLetters } from "./lib/event-letters.ts";
+import { isWanted, switches } from "./lib/notify-owner.ts";
+import { letters, renderLetter, type Letter } from "./lib/templates.ts";
+import { unsubscribeUrl } from "./lib/unsubscribe-link.ts";
 
-export interface WriteTools extends Pick<AuthTools, "db" | "log" | "settings"> {
+export interface WriteTools extends Pick<AuthTools, "log" | "settings"> {
   /** Where links lead of a mail that no request asked for. */
   readonly origin: string;
-  readonly clock: Clock;
 }
+
+interface Tools extends WriteTools, SystemContext {}
 
 /**
  * The mail of a job, with a link that is made now.
  * @returns `none` when there is nobody to write to, or nothing to say to them; `later` for a sign-up whose user is not
  * there yet: the job is older than the user, so that it cannot be lost
  */
-export async function writeMail(tools: WriteTools, job: MailJob): Promise<NewMail | "none" | "later"> {
+export async function writeMail(
+  ctx: SystemContext,
+  { tools: given, job }: { readonly tools: WriteTools; readonly job: MailJob },
+): Promise<NewMail | "none" | "later"> {
+  const tools = { ...ctx, ...given };
   const found = await letterOf(tools, job);
   if (found === "none" || found === "later") return found;
-  return { to: found.to, ...(await renderLetter(found.letter)), unsubscribeUrl: wayOut(tools, job) };
+  return { to: found.to, ...(await renderLetter(found.letter)), unsubscribeUrl: unsubscribeUrlOf(tools, job) };
 }
 
-function wayOut({ settings, origin }: WriteTools, job: MailJob): string | null {
+function unsubscribeUrlOf({ settings, origin }: WriteTools, job: MailJob): string | null {
   if (job.kind === "signal_changed") return unsubscribeUrl(settings, origin, { userId: job.userId, kind: "signals" });
   return "once" in job ? unsubscribeUrl(settings, origin, { userId: job.userId, kind: switches[job.kind] }) : null;
 }
@@ -45,7 +51,7 @@ interface Addressed {
   readonly letter: Letter;
 }
 
-async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "none" | "later"> {
+async function letterOf(tools: Tools, job: MailJob): Promise<Addressed | "none" | "later"> {
   const { db } = tools;
   switch (job.kind) {
     case "sign_up": {
@@ -64,16 +70,16 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
     case "address_change_agreed":
       return ofAddressChange(tools, job);
     case "address_changed":
-      return { to: job.from, letter: addressLetters.changed(job.to, when(job.at)) };
+      return { to: job.from, letter: addressLetters.changed(job.to, dayAndTimeText(job.at)) };
     case "new_sign_in": {
       const user = await findUserById(db.sql, job.userId);
       if (user === null || !NotificationSettings.parse(user.notifications).sign_in) return "none";
-      return { to: user.email, letter: letters.newSignIn(job.origin, { ...job, when: when(job.at) }) };
+      return { to: user.email, letter: letters.newSignIn(job.origin, { ...job, when: dayAndTimeText(job.at) }) };
     }
     case "account_changed": {
       const user = await findUserById(db.sql, job.userId);
       if (user === null) return "none";
-      return { to: user.email, letter: accountChanged(job, when(job.at)) };
+      return { to: user.email, letter: accountChanged(job, dayAndTimeText(job.at)) };
     }
     case "signal_changed": {
       const [user, found] = await Promise.all([findUserById(db.sql, job.userId), findSignal(db.sql, job.signalId)]);
@@ -89,7 +95,10 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
     case "approval_asked": {
       const [user, request] = await Promise.all([findUserById(db.sql, job.userId), findRequest(db.sql, job.request)]);
       if (user === null || user.role !== "admin" || request === null || request.state !== "waiting") return "none";
-      return { to: user.email, letter: letters.approvalAsked(tools.origin, request, when(request.expiresAt)) };
+      return {
+        to: user.email,
+        letter: letters.approvalAsked(tools.origin, request, dayAndTimeText(request.expiresAt)),
+      };
     }
     case "analysis_ended":
     case "plan_renewed":
@@ -101,7 +110,7 @@ async function letterOf(tools: WriteTools, job: MailJob): Promise<Addressed | "n
 }
 
 async function ofAddressChange(
-  { db, settings, clock }: WriteTools,
+  { db, settings, clock }: Tools,
   job: Extract<MailJob, { changeId: string }>,
 ): Promise<Addressed | "none"> {
   const change = await findAddressChange(db.sql, job.changeId, clock.now());
@@ -119,14 +128,14 @@ async function ofAddressChange(
 }
 
 /** Asked again whether it is wanted: it may have waited for a worker, or for the mail server. */
-async function ofEvent(tools: WriteTools, job: EventMail): Promise<Addressed | "none"> {
+async function ofEvent(tools: Tools, job: EventMail): Promise<Addressed | "none"> {
   const user = await findUserById(tools.db.sql, job.userId);
   if (user === null || !user.emailVerified || !isWanted(job.kind, user.notifications)) return "none";
   const letter = await letterOfEvent(tools, job);
   return letter === null ? "none" : { to: user.email, letter };
 }
 
-async function letterOfEvent({ db, origin }: WriteTools, job: EventMail): Promise<Letter | null> {
+async function letterOfEvent({ db, origin }: Tools, job: EventMail): Promise<Letter | null> {
   switch (job.kind) {
     case "analysis_ended": {
       const stored = await loadAnalysis(db.sql, job.once);
@@ -144,7 +153,7 @@ async function letterOfEvent({ db, origin }: WriteTools, job: EventMail): Promis
 }
 
 async function withLink(
-  tools: WriteTools,
+  tools: Tools,
   job: Parameters<typeof mintLink>[1],
   write: (url: string) => Letter,
 ): Promise<Addressed | "none"> {
@@ -152,9 +161,4 @@ async function withLink(
   if (user === null) return "none";
   const url = await mintLink(tools, { ...job, email: user.email });
   return url === null ? "none" : { to: user.email, letter: write(url) };
-}
-
-/** Whoever reads it is anywhere. */
-function when(at: Instant): string {
-  return `${toIso(at).slice(0, 16).replace("T", " at ")} UTC`;
 }

@@ -2,25 +2,24 @@ import { plans } from "#src/contract/plans.ts";
 import { balanceOf } from "#src/db/queries/ledger.ts";
 import { endingHolders, lockPlanHolder, setEndAnnounced, type PlanHolder } from "#src/db/queries/plans.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
-import { notifyOwner } from "../mail/notify-owner.ts";
-import type { PlanTools } from "./end-due-periods.ts";
-
-/** So long before its end somebody learns of a plan that nothing renews. */
-export const announceAheadMs = 3 * 24 * 60 * 60_000;
+import { notifyOwner } from "../mail/lib/notify-owner.ts";
+import { announceAheadMs } from "./lib/renewal-lead-times.ts";
+import type { SystemContext } from "../context.ts";
 
 /**
  * Tells whoever has a plan that ends within three days and is not going to be renewed, or whose balance does not cover
  * that: once for an end. Each account is one transaction; any number of workers may do this at once.
  * @returns the accounts that were looked after now. @throws AggregateError of what went wrong, when the others are done
  */
-export async function announceEnds({ db, queue, clock }: PlanTools): Promise<string[]> {
+export async function announceEnds(ctx: SystemContext): Promise<string[]> {
+  const { db, clock } = ctx;
   const now = clock.now();
   const announced: string[] = [];
   const failures: unknown[] = [];
   for (const { owner, holder, balanceMinor } of await endingHolders(db.sql, { now, by: now + announceAheadMs })) {
     if (missingAt(holder, balanceMinor) === "renews") continue;
     try {
-      if (await announce({ db, queue }, owner, now)) announced.push(owner);
+      if (await announce(ctx, owner, now)) announced.push(owner);
     } catch (error) {
       failures.push(error);
     }
@@ -30,7 +29,8 @@ export async function announceEnds({ db, queue, clock }: PlanTools): Promise<str
   return announced;
 }
 
-async function announce({ db, queue }: Omit<PlanTools, "clock">, owner: string, now: Instant): Promise<boolean> {
+async function announce(ctx: SystemContext, owner: string, now: Instant): Promise<boolean> {
+  const { db, queue } = ctx;
   return db.transaction(async (tx) => {
     const holder = await lockPlanHolder(tx, owner);
     // Another worker, a purchase or a deposit came first.

@@ -10,9 +10,9 @@ import {
 } from "#src/db/queries/plans.ts";
 import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
-import type { MailQueue } from "../mail/notify-owner.ts";
-import { payPeriod } from "./pay-period.ts";
-import { termsOf, type Terms } from "./quote-plan.ts";
+import type { MailQueue } from "../mail/lib/notify-owner.ts";
+import { payPeriod } from "./lib/pay-period.ts";
+import { termsOf, type Terms } from "./lib/terms.ts";
 
 /** What was bought. `repeated`: an earlier request with the key had bought it, and nothing was done now. */
 export interface Purchase extends Terms {
@@ -27,9 +27,15 @@ export interface Purchase extends Terms {
  *   plan has no end; InvalidInput for Free; NotFound
  */
 export async function buyPlan(
-  { db, queue, clock, actor: { owner } }: Pick<Context, "db" | "queue" | "clock" | "actor">,
+  ctx: Context,
   { plan, idempotencyKey }: { readonly plan: Plan; readonly idempotencyKey: string },
 ): Promise<Purchase> {
+  const {
+    db,
+    queue,
+    clock,
+    actor: { owner },
+  } = ctx;
   if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     throw new InvalidInput("the idempotency key must be 1 to 255 printable characters without spaces");
   return db.transaction(async (tx) => {
@@ -52,16 +58,16 @@ async function begin(
   { kind, chargeMinor: _charge, ...period }: Terms,
   { idempotencyKey, now }: { readonly idempotencyKey: string; readonly now: number },
 ): Promise<void> {
-  if (kind === "change") throw new Error("a change begins at the end of the present plan");
+  if (kind === "change") throw new Error("the change takes effect when the current plan ends");
   if (kind === "upgrade") await cutOpenPeriods(tx, owner, now);
   await payPeriod(tx, queue, { ...period, owner, how: kind, idempotencyKey, actor: owner, at: now });
   await setHeldPlan(tx, owner, { plan: period.plan, planUntil: period.endsAt, autoRenew: true, nextPlan: null });
 }
 
 function repeated({ plan, how, priceMinor, creditMinor, startsAt, endsAt }: Period, asked: Plan): Purchase {
-  if (plan !== asked) throw new Conflict(`the key was used to buy ${plan}`);
+  if (plan !== asked) throw new Conflict(`this idempotency key was already used to buy ${plan}`);
   if (endsAt === null || how === "grant" || how === "auto_renewal" || how === "change")
-    throw new Error("only a purchase has a key");
+    throw new Error("only a purchase takes an idempotency key");
   const chargeMinor = priceMinor - creditMinor;
   return { plan, kind: how, priceMinor, creditMinor, chargeMinor, startsAt, endsAt, repeated: true };
 }

@@ -4,15 +4,16 @@ import { Conflict, NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
 /** The plan ends at the end of what is paid for, and Free follows. Repeatable. @throws Conflict without a plan; NotFound */
-export async function cancelRenewal({
-  db,
-  clock,
-  actor: { owner },
-}: Pick<Context, "db" | "clock" | "actor">): Promise<void> {
+export async function cancelRenewal(ctx: Context): Promise<void> {
+  const {
+    db,
+    clock,
+    actor: { owner },
+  } = ctx;
   await db.transaction(async (tx) => {
     const holder = await lockPlanHolder(tx, owner);
     if (holder === null) throw new NotFound(`there is no account ${owner}`);
-    if (entitlementsAt(holder, clock.now()).plan === "free") throw new Conflict("there is no plan that could renew");
+    if (entitlementsAt(holder, clock.now()).plan === "free") throw new Conflict("this account has no plan to renew");
     await setHeldPlan(tx, owner, { ...holder, autoRenew: false, nextPlan: null });
   });
 }

@@ -1,19 +1,11 @@
 import { periodMs, plans } from "#src/contract/plans.ts";
-import type { Database } from "#src/db/database.ts";
 import { balanceOf } from "#src/db/queries/ledger.ts";
 import { dueHolders, lockPlanHolder, setHeldPlan } from "#src/db/queries/plans.ts";
-import { toIso, type Clock, type Instant } from "#src/platform/clock.ts";
-import { notifyOwner, type MailQueue } from "../mail/notify-owner.ts";
-import { payPeriod } from "./pay-period.ts";
-
-/** So long before its end a plan renews itself, so that its streams and keys never see a gap. */
-export const renewAheadMs = 10 * 60_000;
-
-export interface PlanTools {
-  readonly db: Database;
-  readonly queue: MailQueue;
-  readonly clock: Clock;
-}
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import { notifyOwner } from "../mail/lib/notify-owner.ts";
+import { payPeriod } from "./lib/pay-period.ts";
+import { renewAheadMs } from "./lib/renewal-lead-times.ts";
+import type { SystemContext } from "../context.ts";
 
 export interface Ended {
   /** Account ids. */
@@ -26,13 +18,14 @@ export interface Ended {
  * is one transaction; any number of workers may do this at once, and however late.
  * @throws AggregateError of what went wrong, when all accounts that could be done are done
  */
-export async function endDuePeriods({ db, queue, clock }: PlanTools): Promise<Ended> {
+export async function endDuePeriods(ctx: SystemContext): Promise<Ended> {
+  const { db, clock } = ctx;
   const now = clock.now();
   const outcomes = new Map<string, "renewed" | "ended" | "kept">();
   const failures: unknown[] = [];
   for (const owner of await dueHolders(db.sql, { now, renewBy: now + renewAheadMs })) {
     try {
-      outcomes.set(owner, await settle({ db, queue }, owner, now));
+      outcomes.set(owner, await endOrRenew(ctx, owner, now));
     } catch (error) {
       failures.push(error);
     }
@@ -42,11 +35,8 @@ export async function endDuePeriods({ db, queue, clock }: PlanTools): Promise<En
   return { renewed: those("renewed"), ended: those("ended") };
 }
 
-async function settle(
-  { db, queue }: Omit<PlanTools, "clock">,
-  owner: string,
-  now: Instant,
-): Promise<"renewed" | "ended" | "kept"> {
+async function endOrRenew(ctx: SystemContext, owner: string, now: Instant): Promise<"renewed" | "ended" | "kept"> {
+  const { db, queue } = ctx;
   return db.transaction(async (tx) => {
     const holder = await lockPlanHolder(tx, owner);
     // Another worker, or a purchase, came first.

@@ -1,9 +1,8 @@
-import type { Database } from "#src/db/database.ts";
-import type { Clock } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import { postTransfer } from "../ledger/post-transfer.ts";
+import { postTransfer } from "../ledger/lib/post-transfer.ts";
 import { readBalance } from "../ledger/read-balance.ts";
+import type { SystemContext } from "../context.ts";
 
 export interface Grant {
   readonly owner: string;
@@ -17,14 +16,15 @@ export interface Grant {
   readonly reference?: string | null;
 }
 
-/** Gives an account money of the house. @returns the balance, US cents. @throws InvalidInput; NotFound without an account */
+/** Gives an account money of the operator. @returns the balance, US cents. @throws InvalidInput; NotFound without an account */
 export async function grantBalance(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  ctx: SystemContext,
   { owner, amountMinor, reason, actor, reference = null }: Grant,
 ): Promise<number> {
+  const { db, clock } = ctx;
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0 || amountMinor > 100_000_000)
     throw new InvalidInput("the amount must be above $0 and at most $1,000,000");
-  if (reason.trim() === "") throw new InvalidInput("a grant needs a reason");
+  if (reason.trim() === "") throw new InvalidInput("enter a reason for the grant");
   const id = reference ?? newId("gra");
   await db.transaction((tx) =>
     postTransfer(tx, {
@@ -34,10 +34,10 @@ export async function grantBalance(
       actor,
       at: clock.now(),
       entries: [
-        { party: { house: "grants" }, amountMinor: -amountMinor },
+        { party: { operator: "grants" }, amountMinor: -amountMinor },
         { party: { customer: owner }, amountMinor },
       ],
     }),
   );
-  return readBalance({ db }, owner);
+  return readBalance(ctx, owner);
 }

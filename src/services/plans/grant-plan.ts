@@ -1,9 +1,9 @@
 import type { Plan } from "#src/contract/plans.ts";
-import type { Database } from "#src/db/database.ts";
 import { cutOpenPeriods, insertPeriod, lockPlanHolder, setHeldPlan } from "#src/db/queries/plans.ts";
-import type { Clock, Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/platform/clock.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { SystemContext } from "../context.ts";
 
 const dayMs = 86_400_000;
 
@@ -13,9 +13,10 @@ const dayMs = 86_400_000;
  * @returns its end. @throws NotFound without an account; InvalidInput
  */
 export async function grantPlan(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  ctx: SystemContext,
   { owner, plan, days }: { readonly owner: string; readonly plan: Plan; readonly days: number | null },
 ): Promise<Instant | null> {
+  const { db, clock } = ctx;
   if (days !== null && (!Number.isInteger(days) || days < 1 || days > 3660))
     throw new InvalidInput("the days must be a whole number from 1 to 3660");
   return db.transaction(async (tx) => {

@@ -2,7 +2,6 @@ import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entitlementsAt, periodMs, plans, type Plan } from "#src/contract/plans.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
-import { migrateAll } from "#src/db/migrate.ts";
 import { openPeriods } from "#src/db/queries/plans.ts";
 import { fixedClock, type Instant } from "#src/platform/clock.ts";
 import { Conflict, InsufficientBalance, InvalidInput, NotFound } from "#src/platform/errors.ts";
@@ -13,13 +12,15 @@ import { listEntries } from "../ledger/list-entries.ts";
 import { readBalance } from "../ledger/read-balance.ts";
 import { buyPlan } from "./buy-plan.ts";
 import { cancelRenewal } from "./cancel-renewal.ts";
-import { endDuePeriods, renewAheadMs } from "./end-due-periods.ts";
+import { endDuePeriods } from "./end-due-periods.ts";
+import { renewAheadMs } from "./lib/renewal-lead-times.ts";
 import { grantBalance } from "./grant-balance.ts";
 import { grantPlan } from "./grant-plan.ts";
-import { remainingMinor } from "./proration.ts";
+import { remainingMinor } from "./lib/proration.ts";
 import { quotePlan } from "./quote-plan.ts";
 import { readPlan } from "./read-plan.ts";
 import { resumeRenewal } from "./resume-renewal.ts";
+import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const start = Date.UTC(2026, 0, 10);
 const minute = 60_000;
@@ -29,7 +30,6 @@ let fresh: FreshDatabase;
 let queue: JobQueue;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await migrateAll(fresh.db.pool, fresh.url);
   queue = await openJobQueue(fresh.url, { info() {}, debug() {}, warn() {}, error() {} });
 }, 60_000);
 afterAll(async () => {
@@ -38,13 +38,13 @@ afterAll(async () => {
 });
 
 let keys = 0;
-const ctx = (actor: Actor, at: Instant) => ({ db: fresh.db, queue, clock: fixedClock(at), actor });
+const ctx = (actor: Actor, at: Instant) => customerContext({ db: fresh.db, queue, clock: fixedClock(at), actor });
 const buy = (actor: Actor, plan: Plan, at: Instant, idempotencyKey = `key-${keys++}`) =>
   buyPlan(ctx(actor, at), { plan, idempotencyKey });
-const settle = (at: Instant) => endDuePeriods({ db: fresh.db, queue, clock: fixedClock(at) });
+const endDue = (at: Instant) => endDuePeriods({ db: fresh.db, queue, clock: fixedClock(at) });
 const planAt = async ({ owner }: Actor, at: Instant): Promise<Plan> =>
-  entitlementsAt(await readPlan(fresh, owner), at).plan;
-const balance = ({ owner }: Actor) => readBalance(fresh, owner);
+  entitlementsAt(await readPlan(systemContext(fresh), owner), at).plan;
+const balance = ({ owner }: Actor) => readBalance(systemContext(fresh), owner);
 
 describe("what is left of a period", () => {
   propertyTest.prop([fc.nat(100_000), fc.integer({ min: 1, max: 40 * day }), fc.integer(), fc.integer()])(
@@ -83,7 +83,7 @@ describe("buying", () => {
     expect(await planAt(ann, start)).toBe("signals");
     expect(await planAt(ann, start + periodMs - 1)).toBe("signals");
     expect(await planAt(ann, start + periodMs)).toBe("free");
-    expect(await listEntries(fresh, "ann", { cursor: null, limit: 1 })).toMatchObject({
+    expect(await listEntries(systemContext(fresh), { owner: "ann", cursor: null, limit: 1 })).toMatchObject({
       entries: [{ kind: "plan", memo: "Signals, 2026-01-10 to 2026-02-09", amountMinor: -1900 }],
     });
   });
@@ -92,7 +92,10 @@ describe("buying", () => {
     const bob = await newAccount(fresh, "bob", { balanceMinor: 10_000 });
     await buy(bob, "signals", start);
     expect(await buy(bob, "signals", start + 10 * day)).toMatchObject({ kind: "renewal", startsAt: start + periodMs });
-    expect(await readPlan(fresh, "bob")).toMatchObject({ plan: "signals", planUntil: start + 2 * periodMs });
+    expect(await readPlan(systemContext(fresh), "bob")).toMatchObject({
+      plan: "signals",
+      planUntil: start + 2 * periodMs,
+    });
     expect(await balance(bob)).toBe(10_000 - 2 * 1900);
   });
 
@@ -110,7 +113,7 @@ describe("buying", () => {
       endsAt: at + periodMs,
     });
     expect(await balance(cid)).toBe(20_000 - 2 * 1900 - (7900 - left));
-    const { periods, ...held } = await readPlan(fresh, "cid");
+    const { periods, ...held } = await readPlan(systemContext(fresh), "cid");
     expect(held).toEqual({ plan: "elite", planUntil: at + periodMs, autoRenew: true, nextPlan: null });
     expect(periods.map(({ plan, startsAt, cutAt }) => ({ plan, startsAt, cutAt }))).toEqual([
       { plan: "signals", startsAt: start + periodMs, cutAt: start + periodMs },
@@ -132,10 +135,10 @@ describe("buying", () => {
     expect(await buy(eve, "signals", start + day)).toMatchObject({ kind: "change", chargeMinor: 0 });
     expect(await balance(eve)).toBe(2100);
     const end = start + periodMs;
-    await settle(end - 1);
+    await endDue(end - 1);
     expect(await planAt(eve, end - 1)).toBe("elite");
-    await settle(end);
-    expect(await readPlan(fresh, "eve")).toMatchObject({
+    await endDue(end);
+    expect(await readPlan(systemContext(fresh), "eve")).toMatchObject({
       plan: "signals",
       planUntil: end + periodMs,
       autoRenew: true,
@@ -151,7 +154,7 @@ describe("buying", () => {
     expect(refused).toBeInstanceOf(InsufficientBalance);
     expect(refused).toMatchObject({ missingMinor: 1 });
     expect(await balance(fay)).toBe(1899);
-    expect(await readPlan(fresh, "fay")).toMatchObject({ plan: "free", periods: [] });
+    expect(await readPlan(systemContext(fresh), "fay")).toMatchObject({ plan: "free", periods: [] });
   });
 
   test("with one key buys once, whoever repeats it and whenever; the key buys no other plan", async () => {
@@ -176,7 +179,7 @@ describe("buying", () => {
     const bought = await Promise.allSettled(Array.from({ length: 20 }, () => buy(jim, "signals", start)));
     expect(bought.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     expect(await balance(jim)).toBe(1899);
-    expect(await readPlan(fresh, "jim")).toMatchObject({ planUntil: start + 3 * periodMs });
+    expect(await readPlan(systemContext(fresh), "jim")).toMatchObject({ planUntil: start + 3 * periodMs });
     await expectLedgerAddsUp(fresh);
   });
 
@@ -185,8 +188,12 @@ describe("buying", () => {
     await expect(buy(kim, "free", start)).rejects.toThrow(InvalidInput);
     await expect(buy(kim, "signals", start, "")).rejects.toThrow(InvalidInput);
     await expect(buy({ ...kim, owner: "nobody" }, "signals", start)).rejects.toThrow(NotFound);
-    await grantPlan({ db: fresh.db, clock: fixedClock(start) }, { owner: "kim", plan: "elite", days: null });
-    await expect(buy(kim, "elite", start)).rejects.toThrow("without an end");
+    await grantPlan(systemContext({ db: fresh.db, clock: fixedClock(start) }), {
+      owner: "kim",
+      plan: "elite",
+      days: null,
+    });
+    await expect(buy(kim, "elite", start)).rejects.toThrow("has no end date");
   });
 });
 
@@ -195,10 +202,10 @@ describe("at the end", () => {
     const lea = await newAccount(fresh, "lea", { balanceMinor: 4000 });
     await buy(lea, "signals", start);
     const end = start + periodMs;
-    expect((await settle(end - renewAheadMs - 1)).renewed).not.toContain("lea");
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => settle(end - renewAheadMs)));
+    expect((await endDue(end - renewAheadMs - 1)).renewed).not.toContain("lea");
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => endDue(end - renewAheadMs)));
     expect(outcomes.flatMap(({ renewed }) => renewed).filter((owner) => owner === "lea")).toHaveLength(1);
-    expect(await readPlan(fresh, "lea")).toMatchObject({ planUntil: end + periodMs, autoRenew: true });
+    expect(await readPlan(systemContext(fresh), "lea")).toMatchObject({ planUntil: end + periodMs, autoRenew: true });
     expect(await balance(lea)).toBe(200);
   });
 
@@ -206,11 +213,15 @@ describe("at the end", () => {
     const max = await newAccount(fresh, "max", { balanceMinor: 1900 });
     await buy(max, "signals", start);
     const end = start + periodMs;
-    await settle(end - minute);
+    await endDue(end - minute);
     expect(await planAt(max, end - 1)).toBe("signals");
-    expect((await settle(end)).ended).toContain("max");
-    expect(await readPlan(fresh, "max")).toMatchObject({ plan: "free", planUntil: null, autoRenew: false });
-    expect((await settle(end + minute)).ended).not.toContain("max");
+    expect((await endDue(end)).ended).toContain("max");
+    expect(await readPlan(systemContext(fresh), "max")).toMatchObject({
+      plan: "free",
+      planUntil: null,
+      autoRenew: false,
+    });
+    expect((await endDue(end + minute)).ended).not.toContain("max");
   });
 
   test("a cancelled plan ends, a resumed one renews", async () => {
@@ -224,7 +235,7 @@ describe("at the end", () => {
       await cancelRenewal(ctx(each, start));
     }
     await resumeRenewal(ctx(oli, start));
-    await settle(end);
+    await endDue(end);
     expect([await planAt(nan, end), await planAt(oli, end)]).toEqual(["free", "signals"]);
     expect([await balance(nan), await balance(oli)]).toEqual([7100, 5200]);
     await expect(cancelRenewal(ctx(nan, end))).rejects.toThrow(Conflict);
@@ -235,9 +246,9 @@ describe("at the end", () => {
     const pam = await newAccount(fresh, "pam", { balanceMinor: 9000 });
     await buy(pam, "signals", start);
     const late = start + periodMs + 100 * day;
-    await settle(late);
-    await settle(late + minute);
-    expect(await readPlan(fresh, "pam")).toMatchObject({ plan: "signals", planUntil: late + periodMs });
+    await endDue(late);
+    await endDue(late + minute);
+    expect(await readPlan(systemContext(fresh), "pam")).toMatchObject({ plan: "signals", planUntil: late + periodMs });
     expect(await balance(pam)).toBe(9000 - 2 * 1900);
   });
 
@@ -246,7 +257,7 @@ describe("at the end", () => {
     await buy(quy, "signals", start);
     const late = start + periodMs + minute;
     expect(await buy(quy, "signals", late)).toMatchObject({ kind: "purchase", startsAt: late });
-    await settle(late);
+    await endDue(late);
     expect(await balance(quy)).toBe(9000 - 2 * 1900);
   });
 });
@@ -255,21 +266,25 @@ describe("a grant", () => {
   test("of money is in the statement with its reason, and must be some", async () => {
     const ray = await newAccount(fresh, "ray");
     const grant = { owner: "ray", amountMinor: 500, reason: " for the trouble ", actor: "operator" };
-    const house = { db: fresh.db, clock: fixedClock(start) };
-    expect(await grantBalance(house, grant)).toBe(500);
-    expect(await listEntries(fresh, ray.owner, { cursor: null, limit: 9 })).toMatchObject({
+    const context = { db: fresh.db, clock: fixedClock(start) };
+    expect(await grantBalance(systemContext(context), grant)).toBe(500);
+    expect(await listEntries(systemContext(fresh), { owner: ray.owner, cursor: null, limit: 9 })).toMatchObject({
       entries: [{ kind: "grant", memo: "for the trouble", amountMinor: 500 }],
     });
     for (const amountMinor of [0, -5, 1.5, Number.NaN, 1e12])
-      await expect(grantBalance(house, { ...grant, amountMinor })).rejects.toThrow(InvalidInput);
-    await expect(grantBalance(house, { ...grant, reason: " " })).rejects.toThrow(InvalidInput);
-    await expect(grantBalance(house, { ...grant, owner: "nobody" })).rejects.toThrow(NotFound);
+      await expect(grantBalance(systemContext(context), { ...grant, amountMinor })).rejects.toThrow(InvalidInput);
+    await expect(grantBalance(systemContext(context), { ...grant, reason: " " })).rejects.toThrow(InvalidInput);
+    await expect(grantBalance(systemContext(context), { ...grant, owner: "nobody" })).rejects.toThrow(NotFound);
   });
 
   test("of a plan is worth nothing in an upgrade", async () => {
     const sue = await newAccount(fresh, "sue", { balanceMinor: 7900 });
-    await grantPlan({ db: fresh.db, clock: fixedClock(start) }, { owner: "sue", plan: "signals", days: 14 });
-    expect(await readPlan(fresh, "sue")).toMatchObject({ plan: "signals", planUntil: start + 14 * day });
+    await grantPlan(systemContext({ db: fresh.db, clock: fixedClock(start) }), {
+      owner: "sue",
+      plan: "signals",
+      days: 14,
+    });
+    expect(await readPlan(systemContext(fresh), "sue")).toMatchObject({ plan: "signals", planUntil: start + 14 * day });
     expect(await buy(sue, "elite", start + day)).toMatchObject({ kind: "upgrade", creditMinor: 0, chargeMinor: 7900 });
   });
 });
@@ -296,7 +311,7 @@ describe("any order of purchases, changes and time", () => {
       let now = start;
       for (const each of steps) {
         if (each.do === "wait") now += each.ms;
-        else if (each.do === "settle") await settle(now);
+        else if (each.do === "settle") await endDue(now);
         else {
           const at = now;
           const once = () =>
@@ -310,7 +325,7 @@ describe("any order of purchases, changes and time", () => {
             expect(reason instanceof InsufficientBalance || reason instanceof Conflict).toBe(true);
         }
       }
-      const { periods, ...held } = await readPlan(fresh, actor.owner);
+      const { periods, ...held } = await readPlan(systemContext(fresh), actor.owner);
       const charged = periods.reduce((sum, { priceMinor, creditMinor }) => sum + priceMinor - creditMinor, 0);
       expect(await balance(actor)).toBe(balanceMinor - charged);
       const effective = periods

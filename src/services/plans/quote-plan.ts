@@ -1,26 +1,9 @@
-import { entitlementsAt, isAbove, periodMs, plans, type Plan } from "#src/contract/plans.ts";
-import { findPlanHolder, openPeriods, type PaidPlan, type Period, type PlanHolder } from "#src/db/queries/plans.ts";
-import type { Instant } from "#src/platform/clock.ts";
-import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
+import type { Plan } from "#src/contract/plans.ts";
+import { findPlanHolder, openPeriods } from "#src/db/queries/plans.ts";
+import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 import { readBalance } from "../ledger/read-balance.ts";
-import { remainingMinor } from "./proration.ts";
-
-/** What buying a plan now would do; amounts are US cents. */
-export interface Terms {
-  readonly plan: PaidPlan;
-  /**
-   * `purchase` from Free; `renewal` adds a period to the end; `upgrade` begins at once and credits what is left;
-   * `change` is to a lower plan: nothing is paid now, it follows at the end.
-   */
-  readonly kind: "purchase" | "renewal" | "upgrade" | "change";
-  readonly priceMinor: number;
-  readonly creditMinor: number;
-  /** Taken from the balance now; below zero it is given back, where more was left than the plan costs. */
-  readonly chargeMinor: number;
-  readonly startsAt: Instant;
-  readonly endsAt: Instant;
-}
+import { type Terms, termsOf } from "./lib/terms.ts";
 
 export interface Quote extends Terms {
   readonly balanceMinor: number;
@@ -32,29 +15,12 @@ export interface Quote extends Terms {
  * What it would cost to buy a plan now.
  * @throws InvalidInput for Free, which is not bought; Conflict when the present plan has no end; NotFound
  */
-export async function quotePlan(
-  { db, clock, actor }: Pick<Context, "db" | "clock" | "actor">,
-  plan: Plan,
-): Promise<Quote> {
+export async function quotePlan(ctx: Context, plan: Plan): Promise<Quote> {
+  const { db, clock, actor } = ctx;
   const holder = await findPlanHolder(db.sql, actor.owner);
   if (holder === null) throw new NotFound(`there is no account ${actor.owner}`);
   const now = clock.now();
   const terms = termsOf(holder, await openPeriods(db.sql, actor.owner, now), plan, now);
-  const balanceMinor = await readBalance({ db }, actor.owner);
+  const balanceMinor = await readBalance(ctx, actor.owner);
   return { ...terms, balanceMinor, missingMinor: Math.max(0, terms.chargeMinor - balanceMinor) };
-}
-
-/** The rules of buying, by what the account holds and the periods that are not over. @throws as quotePlan */
-export function termsOf(holder: PlanHolder, open: readonly Period[], plan: Plan, now: Instant): Terms {
-  if (plan === "free") throw new InvalidInput("the plan free is not bought: cancel the renewal of the present one");
-  const inForce = entitlementsAt(holder, now).plan;
-  const price = { plan, priceMinor: plans[plan].priceMinor, creditMinor: 0 };
-  const from = (startsAt: Instant) => ({ startsAt, endsAt: startsAt + periodMs });
-  if (inForce === "free") return { ...price, kind: "purchase", chargeMinor: price.priceMinor, ...from(now) };
-  const { planUntil } = holder;
-  if (planUntil === null) throw new Conflict(`the plan ${inForce} was given without an end: nothing is to be bought`);
-  if (plan === inForce) return { ...price, kind: "renewal", chargeMinor: price.priceMinor, ...from(planUntil) };
-  if (isAbove(inForce, plan)) return { ...price, kind: "change", chargeMinor: 0, ...from(planUntil) };
-  const creditMinor = open.reduce((sum, period) => sum + remainingMinor(period, now), 0);
-  return { ...price, creditMinor, kind: "upgrade", chargeMinor: price.priceMinor - creditMinor, ...from(now) };
 }

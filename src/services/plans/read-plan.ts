@@ -1,12 +1,13 @@
-import type { Database } from "#src/db/database.ts";
 import { findPlanHolder, periodsOf, type Period, type PlanHolder } from "#src/db/queries/plans.ts";
 import { NotFound } from "#src/platform/errors.ts";
+import type { SystemContext } from "../context.ts";
 
 /** What an account holds (`entitlementsAt` says whether that is in force) and its history, newest first. @throws NotFound */
 export async function readPlan(
-  { db }: { readonly db: Database },
+  ctx: SystemContext,
   owner: string,
 ): Promise<PlanHolder & { readonly periods: readonly Period[] }> {
+  const { db } = ctx;
   const holder = await findPlanHolder(db.sql, owner);
   if (holder === null) throw new NotFound(`there is no account ${owner}`);
   return { ...holder, periods: await periodsOf(db.sql, owner) };

@@ -1,16 +1,13 @@
-import { plans, type Plan } from "#src/contract/plans.ts";
-import type { Database } from "#src/db/database.ts";
+import { plans } from "#src/contract/plans.ts";
 import { submittedIn } from "#src/db/queries/quota.ts";
-import type { Clock } from "#src/platform/clock.ts";
-import { monthOf } from "./check-quota.ts";
+import { monthOf } from "./lib/monthly-quota.ts";
+import type { Context } from "../context.ts";
 
 /** How many analyses an account on a plan has submitted this month (UTC), and how many it may. */
-export async function readQuota(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
-  { owner, plan }: { readonly owner: string; readonly plan: Plan },
-): Promise<{ submitted: number; limit: number }> {
+export async function readQuota(ctx: Context): Promise<{ submitted: number; limit: number }> {
+  const { db, clock, actor } = ctx;
   return {
-    submitted: await submittedIn(db.sql, owner, monthOf(clock.now())),
-    limit: plans[plan].analysesPerMonth,
+    submitted: await submittedIn(db.sql, actor.owner, monthOf(clock.now())),
+    limit: plans[actor.plan].analysesPerMonth,
   };
 }

@@ -7,16 +7,17 @@ import type { Context } from "../context.ts";
  * The present plan renews itself at its end, whatever was to follow before. Repeatable.
  * @throws Conflict without a plan that ends; NotFound
  */
-export async function resumeRenewal({
-  db,
-  clock,
-  actor: { owner },
-}: Pick<Context, "db" | "clock" | "actor">): Promise<void> {
+export async function resumeRenewal(ctx: Context): Promise<void> {
+  const {
+    db,
+    clock,
+    actor: { owner },
+  } = ctx;
   await db.transaction(async (tx) => {
     const holder = await lockPlanHolder(tx, owner);
     if (holder === null) throw new NotFound(`there is no account ${owner}`);
     if (entitlementsAt(holder, clock.now()).plan === "free" || holder.planUntil === null)
-      throw new Conflict("there is no plan that could renew");
+      throw new Conflict("this account has no plan to renew");
     await setHeldPlan(tx, owner, { ...holder, autoRenew: true, nextPlan: null });
   });
 }

@@ -1,7 +1,6 @@
 import { parseReferralCode } from "#src/contract/referrals.ts";
-import type { Database } from "#src/db/database.ts";
 import { insertReferral } from "#src/db/queries/referrals.ts";
-import type { Clock } from "#src/platform/clock.ts";
+import type { SystemContext } from "../context.ts";
 
 /**
  * Notes at sign-up by whose code an account came: the last one it followed, which is what the cookie `ref` holds.
@@ -11,9 +10,10 @@ import type { Clock } from "#src/platform/clock.ts";
  * @returns whether it counts
  */
 export async function attributeReferral(
-  { db, clock }: { readonly db: Pick<Database, "sql">; readonly clock: Clock },
+  ctx: SystemContext,
   { account, cookie }: { readonly account: string; readonly cookie: string | null },
 ): Promise<boolean> {
+  const { db, clock } = ctx;
   const parsed = parseReferralCode(cookie ?? "");
   return parsed.ok && insertReferral(db.sql, account, parsed.code, clock.now());
 }

@@ -3,31 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { periodMs, type Plan } from "#src/contract/plans.ts";
 import { parseReferralCode } from "#src/contract/referrals.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
-import { migrateAll } from "#src/db/migrate.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import { InsufficientBalance } from "#src/platform/errors.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
-import type { Actor } from "../context.ts";
+import type { Actor, SystemContext } from "../context.ts";
 import { listEntries } from "../ledger/list-entries.ts";
 import { readBalance } from "../ledger/read-balance.ts";
 import { buyPlan } from "../plans/buy-plan.ts";
 import { endDuePeriods } from "../plans/end-due-periods.ts";
 import { attributeReferral } from "./attribute-referral.ts";
-import { referralCodeOf } from "./referral-code-of.ts";
-import { referralReport } from "./referral-report.ts";
+import { readReferralCode } from "./read-referral-code.ts";
+import { readReferralReport } from "./read-referral-report.ts";
+import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const at = Date.UTC(2026, 2, 1);
 const clock = fixedClock(at);
 
 let fresh: FreshDatabase;
 let queue: JobQueue;
-let house: Parameters<typeof referralReport>[0];
+let context: SystemContext;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await migrateAll(fresh.db.pool, fresh.url);
   queue = await openJobQueue(fresh.url, { info() {}, debug() {}, warn() {}, error() {} });
-  house = { db: fresh.db, clock };
+  context = { db: fresh.db, queue, clock };
 }, 60_000);
 afterAll(async () => {
   await queue.close();
@@ -36,22 +35,22 @@ afterAll(async () => {
 
 let keys = 0;
 const buy = (actor: Actor, plan: Plan) =>
-  buyPlan({ ...house, queue, actor }, { plan, idempotencyKey: `key-${keys++}` });
+  buyPlan(customerContext({ ...context, queue, actor }), { plan, idempotencyKey: `key-${keys++}` });
 /** A new account that came by somebody's code. */
 async function referred(by: string, id: string, balanceMinor: number): Promise<Actor> {
   const actor = await newAccount(fresh, id, { balanceMinor });
-  expect(await attributeReferral(house, { account: id, cookie: await referralCodeOf(house, by) })).toBe(true);
+  expect(await attributeReferral(context, { account: id, cookie: await readReferralCode(context, by) })).toBe(true);
   return actor;
 }
 
 describe("a code", () => {
   test("is made once, also when twenty ask at once, and is one", async () => {
     await newAccount(fresh, "ann");
-    const codes = await Promise.all(Array.from({ length: 20 }, () => referralCodeOf(house, "ann")));
+    const codes = await Promise.all(Array.from({ length: 20 }, () => readReferralCode(context, "ann")));
     expect(new Set(codes).size).toBe(1);
     expect(parseReferralCode(codes[0] ?? "")).toEqual({ ok: true, code: codes[0] });
     await newAccount(fresh, "bob");
-    expect(await referralCodeOf(house, "bob")).not.toBe(codes[0]);
+    expect(await readReferralCode(context, "bob")).not.toBe(codes[0]);
   });
 });
 
@@ -59,20 +58,20 @@ describe("an account that signs up", () => {
   beforeAll(async () => {
     await newAccount(fresh, "cid");
   });
-  const attribute = (account: string, cookie: string | null) => attributeReferral(house, { account, cookie });
+  const attribute = (account: string, cookie: string | null) => attributeReferral(context, { account, cookie });
 
   test("counts for whose code it followed, in any case, once and for good", async () => {
     await newAccount(fresh, "dan");
     await newAccount(fresh, "other");
-    expect(await attribute("dan", (await referralCodeOf(house, "cid")).toUpperCase())).toBe(true);
-    expect(await attribute("dan", await referralCodeOf(house, "other"))).toBe(false);
-    expect(await referralReport(house, "cid")).toMatchObject({ signUps: 1, rewarded: 0, rewardMinor: 0 });
-    expect(await referralReport(house, "other")).toMatchObject({ signUps: 0 });
+    expect(await attribute("dan", (await readReferralCode(context, "cid")).toUpperCase())).toBe(true);
+    expect(await attribute("dan", await readReferralCode(context, "other"))).toBe(false);
+    expect(await readReferralReport(context, "cid")).toMatchObject({ signUps: 1, rewarded: 0, rewardMinor: 0 });
+    expect(await readReferralReport(context, "other")).toMatchObject({ signUps: 0 });
   });
 
   test("counts for nobody without a code, with a wrong one, an unknown one or its own", async () => {
     await newAccount(fresh, "eve");
-    const own = await referralCodeOf(house, "eve");
+    const own = await readReferralCode(context, "eve");
     for (const cookie of [null, "", "2222222", "no code!", "22222222", own])
       expect(await attribute("eve", cookie)).toBe(false);
   });
@@ -80,7 +79,7 @@ describe("an account that signs up", () => {
   test("counts for nobody when it is not new", async () => {
     const fay = await newAccount(fresh, "fay", { balanceMinor: 1900 });
     await buy(fay, "signals");
-    expect(await attribute("fay", await referralCodeOf(house, "cid"))).toBe(false);
+    expect(await attribute("fay", await readReferralCode(context, "cid"))).toBe(false);
   });
 });
 
@@ -88,17 +87,17 @@ describe("the reward", () => {
   test("is a fifth of the first paid period, paid with it, and only then", async () => {
     await newAccount(fresh, "gus");
     const hal = await referred("gus", "hal", 20_000);
-    expect(await readBalance(fresh, "gus")).toBe(0);
+    expect(await readBalance(systemContext(fresh), "gus")).toBe(0);
     await buy(hal, "signals");
-    expect(await readBalance(fresh, "gus")).toBe(380);
-    expect(await listEntries(fresh, "gus", { cursor: null, limit: 9 })).toMatchObject({
+    expect(await readBalance(systemContext(fresh), "gus")).toBe(380);
+    expect(await listEntries(systemContext(fresh), { owner: "gus", cursor: null, limit: 9 })).toMatchObject({
       entries: [{ kind: "referral_reward", amountMinor: 380, balanceMinor: 380 }],
     });
     await buy(hal, "signals");
     await buy(hal, "elite");
     await endDuePeriods({ db: fresh.db, queue, clock: fixedClock(at + 5 * periodMs) });
-    expect(await readBalance(fresh, "gus")).toBe(380);
-    expect(await referralReport(house, "gus")).toMatchObject({
+    expect(await readBalance(systemContext(fresh), "gus")).toBe(380);
+    expect(await readReferralReport(context, "gus")).toMatchObject({
       signUps: 1,
       rewarded: 1,
       rewardMinor: 380,
@@ -110,14 +109,14 @@ describe("the reward", () => {
     await newAccount(fresh, "ivy");
     const jim = await referred("ivy", "jim", 1899);
     await expect(buy(jim, "signals")).rejects.toThrow(InsufficientBalance);
-    expect(await readBalance(fresh, "ivy")).toBe(0);
+    expect(await readBalance(systemContext(fresh), "ivy")).toBe(0);
   });
 
   test("is paid once when the first purchase is made twenty times at once", async () => {
     await newAccount(fresh, "kim");
     const lea = await referred("kim", "lea", 200_000);
     await Promise.all(Array.from({ length: 20 }, () => buy(lea, "elite")));
-    expect(await readBalance(fresh, "kim")).toBe(1580);
+    expect(await readBalance(systemContext(fresh), "kim")).toBe(1580);
   });
 });
 
@@ -150,10 +149,12 @@ describe("chains of referrals with purchases at the same time", () => {
       for (const { reason } of ended.filter((end) => end.status === "rejected"))
         expect(reason).toBeInstanceOf(InsufficientBalance);
       for (const [i, { owner }] of actors.entries()) {
-        const { entries } = await listEntries(fresh, owner, { cursor: null, limit: 1000 });
-        expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(await readBalance(fresh, owner));
+        const { entries } = await listEntries(systemContext(fresh), { owner, cursor: null, limit: 1000 });
+        expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(
+          await readBalance(systemContext(fresh), owner),
+        );
         if (i === 0) continue;
-        const report = await referralReport(house, `chain-${run}-${i - 1}`);
+        const report = await readReferralReport(context, `chain-${run}-${i - 1}`);
         // Newest first, so the last purchase in the statement was the first.
         const paid = Math.abs(entries.findLast(({ kind }) => kind === "plan")?.amountMinor ?? 0);
         expect(report.rewardMinor).toBe(Math.floor((paid * 20) / 100));

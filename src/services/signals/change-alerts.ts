@@ -1,7 +1,7 @@
 import type { KeptAlerts, SignalAlerts } from "#src/contract/signals.ts";
-import type { Context, JobSettings } from "../context.ts";
-import { requireFresh, type By } from "../accounts/confirm-identity.ts";
-import { tellOwner } from "../accounts/tell-owner.ts";
+import type { Context } from "../context.ts";
+import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
+import { notifyAccountChange } from "../accounts/notify-account-change.ts";
 import { getAlerts } from "./get-alerts.ts";
 import { saveAlerts } from "./save-alerts.ts";
 
@@ -10,18 +10,15 @@ import { saveAlerts } from "./save-alerts.ts";
  * @throws ConfirmationNeeded; NotFound for an account nobody signs in to
  */
 export async function changeAlerts(
-  ctx: Pick<Context, "db" | "queue" | "actor" | "clock"> & {
-    readonly settings: Pick<JobSettings, "webhookAllowPrivate">;
-  },
-  by: By,
-  wanted: SignalAlerts,
+  ctx: Context,
+  { by, alerts: wanted }: { readonly by: By; readonly alerts: SignalAlerts },
 ): Promise<KeptAlerts> {
   const { webhook_url: before } = await getAlerts(ctx);
   const isNew = wanted.webhook_url !== null && wanted.webhook_url !== before;
   if (isNew) requireFresh(ctx, by);
   const kept = await saveAlerts(ctx, wanted);
   if (isNew)
-    await tellOwner(ctx, {
+    await notifyAccountChange(ctx, {
       kind: "account_changed",
       userId: ctx.actor.owner,
       origin: by.origin,

@@ -7,9 +7,10 @@ import type { Sealed } from "#src/platform/vault.ts";
 import type { Context } from "../context.ts";
 
 /** How the actor is told of changed ratings. @throws NotFound for an account nobody signs in to */
-export async function getAlerts({ db, actor }: Pick<Context, "db" | "actor">): Promise<KeptAlerts> {
+export async function getAlerts(ctx: Context): Promise<KeptAlerts> {
+  const { db, actor } = ctx;
   const [user, kept] = await Promise.all([findUserById(db.sql, actor.owner), findAlerts(db.sql, actor.owner)]);
-  if (user === null) throw new NotFound("nobody signs in to this account");
+  if (user === null) throw new NotFound("this account is for API keys only and cannot sign in");
   const opened = (secret: Sealed | null | undefined): string | null =>
     secret === null || secret === undefined ? null : db.vault.open(secret);
   return {

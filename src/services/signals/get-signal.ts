@@ -1,12 +1,13 @@
 import type { SignalDetail } from "#src/contract/signals.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import type { Context } from "../context.ts";
-import { readableList } from "./readable-list.ts";
-import { loadPrices, settledMarks } from "./settled.ts";
+import { requireScope, type Context } from "../context.ts";
+import { readableList } from "./lib/readable-list.ts";
+import { loadPrices, settledMarks } from "./lib/settled-marks.ts";
 
 /** @throws NotFound for one that there is not, or of another's list; Forbidden without a signal plan */
-export async function getSignal(ctx: Pick<Context, "db" | "actor">, id: string): Promise<SignalDetail> {
+export async function getSignal(ctx: Context, id: string): Promise<SignalDetail> {
+  requireScope(ctx, "signals:read");
   const found = await findSignal(ctx.db.sql, id);
   if (found === null) throw new NotFound("there is no such signal");
   await readableList(ctx, found.signal.list);

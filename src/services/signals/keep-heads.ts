@@ -1,19 +1,16 @@
 import { genesis, houseList } from "#src/contract/signals.ts";
 import type { RecordVerdict } from "#src/contract/record.ts";
-import type { Database, Sql } from "#src/db/database.ts";
+import type { Sql } from "#src/db/database.ts";
 import { otherAdmins } from "#src/db/queries/admin-actions.ts";
 import { settlementHead } from "#src/db/queries/settlements.ts";
 import { headsOfLists } from "#src/db/queries/signals.ts";
-import { toIso, type Clock } from "#src/platform/clock.ts";
+import { toIso } from "#src/platform/clock.ts";
 import type { Log } from "#src/platform/log.ts";
-import type { MailQueue } from "../mail/notify-owner.ts";
-import { addHeads, headFileOf, readHeads, settlementName, type HeadLine, type KeptHeads } from "./head-file.ts";
+import type { SystemContext } from "../context.ts";
+import { addHeads, headFileOf, readHeads, settlementName, type HeadLine, type KeptHeads } from "./lib/head-file.ts";
 import { verifyChain } from "./verify-chain.ts";
 
 export interface KeepTools {
-  readonly db: Database;
-  readonly queue: MailQueue;
-  readonly clock: Clock;
   readonly log: Log;
   /** In which the file stands. */
   readonly home: string;
@@ -24,16 +21,17 @@ export interface KeepTools {
 type Chained = HeadLine["heads"][number];
 
 /**
- * Keeps the heads of today outside the database: a line of a file, and a mail to each administrator when the house's
+ * Keeps the heads of today outside the database: a line of a file, and a mail to each administrator when the house list's
  * record has moved. Looks first whether the record still is the one whose heads were kept before; that it is not is
  * logged and mailed. Repeatable: a day has one line and one mail.
  */
-export async function keepHeads({ db, queue, clock, log, home, hasMail }: KeepTools): Promise<RecordVerdict> {
+export async function keepHeads(ctx: SystemContext, { log, home, hasMail }: KeepTools): Promise<RecordVerdict> {
+  const { db, queue, clock } = ctx;
   const path = headFileOf(home);
   const now = clock.now();
   const day = toIso(now).slice(0, 10);
   const kept = await readHeads([path]);
-  const verdict = await verifyChain({ db }, houseList, [], kept);
+  const verdict = await verifyChain(ctx, { list: houseList, noted: [], outside: kept });
   if (!verdict.ok) log.error({ ...verdict }, "the record of signals is not as it was published");
   const heads = await currentHeads(db.sql);
   const moved = heads.filter((head) => !isNewest(kept, head));
@@ -59,7 +57,7 @@ async function currentHeads(sql: Sql): Promise<Chained[]> {
   return [{ chain: settlementName, number, hash }, ...(await headsOfLists(sql))];
 }
 
-/** The house's and that of the prices; others are their owners'. */
+/** The house list's and that of the prices; others are their owners'. */
 function isPublic({ chain }: Chained): boolean {
   return chain === houseList || chain === settlementName;
 }

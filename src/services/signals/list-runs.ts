@@ -1,16 +1,15 @@
 import type { ListRun } from "#src/contract/signals.ts";
 import { listsOf } from "#src/db/queries/signal-lists.ts";
 import { newestRuns } from "#src/db/queries/signal-runs.ts";
-import type { Context } from "../context.ts";
+import { requireScope, type Context } from "../context.ts";
 
 /** Of one list. */
 const mostRuns = 30;
 
 /** The last runs of each of the actor's own lists, by the list's id, newest session first. */
-export async function listRuns({
-  db,
-  actor,
-}: Pick<Context, "db" | "actor">): Promise<Readonly<Record<string, readonly ListRun[]>>> {
+export async function listRuns(ctx: Context): Promise<Readonly<Record<string, readonly ListRun[]>>> {
+  requireScope(ctx, "lists:read");
+  const { db, actor } = ctx;
   const lists = await listsOf(db.sql, actor.owner);
   return Object.fromEntries(
     await newestRuns(

@@ -1,9 +1,9 @@
 import type { Opinion } from "#src/contract/analysis.ts";
 import type { SignalPage } from "#src/contract/signals.ts";
 import { listSignals as query } from "#src/db/queries/signals.ts";
-import type { Context } from "../context.ts";
-import { readableList } from "./readable-list.ts";
-import { loadPrices, settledMarks } from "./settled.ts";
+import { requireScope, type Context } from "../context.ts";
+import { readableList } from "./lib/readable-list.ts";
+import { loadPrices, settledMarks } from "./lib/settled-marks.ts";
 
 export interface SignalQuery {
   /** `house`, or a list of one's own. */
@@ -21,15 +21,13 @@ export interface SignalQuery {
  * A list's signals with their marks, newest first, the withdrawn ones too.
  * @throws Forbidden without a signal plan; NotFound for another's list
  */
-export async function listSignals(
-  ctx: Pick<Context, "db" | "actor">,
-  { list, ...filter }: SignalQuery,
-): Promise<SignalPage> {
+export async function listSignals(ctx: Context, { list, ...filter }: SignalQuery): Promise<SignalPage> {
+  requireScope(ctx, "signals:read");
   await readableList(ctx, list);
   const limit = Math.min(Math.max(filter.limit, 1), 200);
   const found = await query(ctx.db.sql, list, { ...filter, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  const prices = await loadPrices(ctx.db.sql, [...new Set(shown.map(({ signal }) => signal.symbol))]);
-  const next = found.length > limit ? (shown.at(-1)?.signal.number ?? null) : null;
-  return { signals: shown.map((one) => ({ ...one, marks: settledMarks(one.signal, prices) })), next };
+  const listed = found.slice(0, limit);
+  const prices = await loadPrices(ctx.db.sql, [...new Set(listed.map(({ signal }) => signal.symbol))]);
+  const next = found.length > limit ? (listed.at(-1)?.signal.number ?? null) : null;
+  return { signals: listed.map((one) => ({ ...one, marks: settledMarks(one.signal, prices) })), next };
 }

@@ -8,11 +8,10 @@ import { findList } from "#src/db/queries/signal-lists.ts";
 import { endRun, jobEnds, takeFinishedRun, type RunEnd, type StartedRun } from "#src/db/queries/signal-runs.ts";
 import { appendEntry, newestRating, type NewEntry } from "#src/db/queries/signals.ts";
 import { newId } from "#src/platform/ids.ts";
-import { agreed } from "./agreement.ts";
-import { houseOwner } from "./readable-list.ts";
-import type { SignalTools } from "./signal-tools.ts";
-
-type Tools = Pick<SignalTools, "db" | "queue" | "clock" | "signals">;
+import { agreementOf } from "./lib/agreement.ts";
+import { houseOwner } from "./lib/readable-list.ts";
+import type { SystemContext } from "../context.ts";
+import type { SignalSettings } from "./lib/signal-tools.ts";
 
 /** A run that was looked at, and what became of it. */
 export interface Published extends Pick<StartedRun, "list" | "symbol" | "session"> {
@@ -24,29 +23,34 @@ export interface Published extends Pick<StartedRun, "list" | "symbol" | "session
  * agree, become nothing but a line in the count of reviews. All in one transaction, the alerts of a changed rating too.
  * @returns `null` when there is none, or another worker has it
  */
-export async function publishRun(tools: Tools): Promise<Published | null> {
-  return tools.db.transaction(async (tx) => {
+export async function publishRun(ctx: SystemContext, signals: SignalSettings): Promise<Published | null> {
+  return ctx.db.transaction(async (tx) => {
     const run = await takeFinishedRun(tx);
     if (run === null) return null;
-    const end = await endOf(tools, tx, run);
-    await endRun(tx, run, end, tools.clock.now());
+    const end = await endOf(ctx, signals, tx, run);
+    await endRun(tx, run, end, ctx.clock.now());
     const { list, symbol, session } = run;
     return { list, symbol, session, end };
   });
 }
 
-async function endOf({ queue, clock, signals }: Tools, tx: Tx, run: StartedRun): Promise<RunEnd> {
+async function endOf(
+  { queue, clock }: SystemContext,
+  { threshold }: SignalSettings,
+  tx: Tx,
+  run: StartedRun,
+): Promise<RunEnd> {
   const ends = await jobEnds(tx, run.analyses);
-  const verdict = agreed(
+  const verdict = agreementOf(
     ends.map((end) => end?.rating ?? null),
-    signals.threshold,
+    threshold,
   );
-  if (!verdict.ok) return { outcome: verdict.outcome, reason: because(verdict, ends) };
+  if (!verdict.ok) return { outcome: verdict.outcome, reason: failureReason(verdict, ends) };
   const list = await findList(tx.sql, run.list);
   const id = run.analyses[verdict.speaks] ?? "";
   const stored = await findRun(tx.sql, id, list?.owner ?? houseOwner);
-  if (stored === null || stored.run === null) return { outcome: "failed", reason: "the analysis left no result" };
-  const reason = unfit(stored.run, run.session);
+  if (stored === null || stored.run === null) return { outcome: "failed", reason: "the analysis has no result" };
+  const reason = rejectionReason(stored.run, run.session);
   if (reason !== null) return { outcome: "review", reason };
   const previous = await newestRating(tx, run.list, run.symbol);
   const entry = signalOf(stored.run, id, verdict, previous);
@@ -56,11 +60,11 @@ async function endOf({ queue, clock, signals }: Tools, tx: Tx, run: StartedRun):
 }
 
 /** Why a rating must not stand in the record; `null` when it may. */
-function unfit({ manifest }: Run, session: string): string | null {
-  if (manifest.data.synthetic) return "its data is made up";
-  if (manifest.data.session !== session) return `it stands on ${manifest.data.session ?? "no session"}`;
+function rejectionReason({ manifest }: Run, session: string): string | null {
+  if (manifest.data.synthetic) return "its data is synthetic";
+  if (manifest.data.session !== session) return `its session is ${manifest.data.session ?? "unknown"}`;
   const last = manifest.chart.at(-1)?.date;
-  if (last !== session) return `its prices end on ${last ?? "no day"}`;
+  if (last !== session) return `its prices end on ${last ?? "an unknown date"}`;
   return null;
 }
 
@@ -99,7 +103,7 @@ function signalOf(
   };
 }
 
-function because(
+function failureReason(
   { outcome, reason }: { readonly outcome: "review" | "failed"; readonly reason: string },
   ends: Awaited<ReturnType<typeof jobEnds>>,
 ): string {

@@ -1,17 +1,17 @@
+import { usualLanguage } from "#src/contract/language.ts";
 import { ensureAccount, putHouseList as put } from "#src/db/queries/signal-lists.ts";
-import { houseOwner } from "./readable-list.ts";
-import type { SignalTools } from "./signal-tools.ts";
+import { houseOwner } from "./lib/readable-list.ts";
+import type { SystemContext } from "../context.ts";
+import type { SignalSettings } from "./lib/signal-tools.ts";
 
-/** Makes the house's list what the settings say. For the worker, as it starts. */
-export async function putHouseList({
-  db,
-  clock,
-  signals,
-}: Pick<SignalTools, "db" | "clock" | "signals">): Promise<void> {
+/** Makes the house list what the settings say. For the worker, as it starts. */
+export async function putHouseList(ctx: SystemContext, signals: SignalSettings): Promise<void> {
+  const { db, clock } = ctx;
   const { instruments, runs } = signals;
   const at = clock.now();
   await db.transaction(async (tx) => {
-    await ensureAccount(tx, houseOwner, at);
-    await put(tx, { name: "House list", instruments: [...instruments], schedule: { kind: "close" }, runs }, at);
+    await ensureAccount(tx, { id: houseOwner, plan: "free" }, at);
+    const list = { name: "House list", instruments: [...instruments], schedule: { kind: "close" as const }, runs };
+    await put(tx, { ...list, language: usualLanguage }, at);
   });
 }

@@ -6,29 +6,23 @@ import { findUserById, setNotifications } from "#src/db/queries/users.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Sealed } from "#src/platform/vault.ts";
 import type { Context } from "../context.ts";
-import { refuseHiddenHost } from "../webhooks/address.ts";
-import { newWebhookSecret } from "../webhooks/secret.ts";
+import { refuseHiddenHost } from "../webhooks/lib/refuse-private-hosts.ts";
+import { newWebhookSecret } from "../webhooks/lib/new-secret.ts";
 
 /**
  * How the actor wants to be told of changed ratings. A new address gets a new secret.
  * @throws InvalidField for a webhook that leads inside; NotFound for an account nobody signs in to
  */
 export async function saveAlerts(
-  {
-    db,
-    actor,
-    clock,
-    settings,
-  }: Pick<Context, "db" | "actor" | "clock"> & {
-    readonly settings: Pick<Context["settings"], "webhookAllowPrivate">;
-  },
+  ctx: Context,
   { email, webhook_url: webhookUrl, symbols }: SignalAlerts,
 ): Promise<KeptAlerts> {
+  const { db, actor, clock, settings } = ctx;
   if (webhookUrl !== null) refuseHiddenHost("webhook_url", webhookUrl, settings);
   const at = clock.now();
   return db.transaction(async (tx) => {
     const [user, before] = [await findUserById(tx.sql, actor.owner), await findAlerts(tx.sql, actor.owner)];
-    if (user === null) throw new NotFound("nobody signs in to this account");
+    if (user === null) throw new NotFound("this account is for API keys only and cannot sign in");
     const notifications = NotificationSettings.parse(user.notifications);
     await setNotifications(tx.sql, actor.owner, { ...notifications, signals: email }, at);
     const { vault } = db;

@@ -1,14 +1,18 @@
 import { Decimal } from "decimal.js";
 import { Analyst } from "#src/contract/analysis.ts";
+import { languageField } from "#src/contract/language.ts";
+import type { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
 import { entitlementsAt, plans, type HeldPlan } from "#src/contract/plans.ts";
 import { activeLists, type SignalList } from "#src/db/queries/signal-lists.ts";
+import { findModelKey } from "#src/db/queries/model-keys.ts";
 import { endRun, markStarted, openJobs, spentOn, waitingRuns, type DueRun } from "#src/db/queries/signal-runs.ts";
 import { submitAnalyses, type Submission } from "#src/db/queries/submissions.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { sha256 } from "#src/platform/hash.ts";
-import { monthlyQuota, monthOf, runBudgetUsd } from "../plans/check-quota.ts";
-import { houseOwner } from "./readable-list.ts";
-import type { SignalTools } from "./signal-tools.ts";
+import { monthlyQuota, monthOf, runBudgetUsd } from "../plans/lib/monthly-quota.ts";
+import { houseOwner } from "./lib/readable-list.ts";
+import type { JobSettings, SystemContext } from "../context.ts";
+import type { SignalSettings } from "./lib/signal-tools.ts";
 
 const dayMs = 86_400_000;
 /** Looked at in one go; the rest is due a minute later too. */
@@ -18,34 +22,50 @@ const housePriority = 1000;
 const ownListPriority = 100;
 
 /**
- * Starts what is due: jobs like any others, behind all that people asked for. The house's run a few at a time, in
+ * Starts what is due: jobs like any others, behind all that people asked for. The house list's run a few at a time, in
  * partitions of its own, and only while the day's money covers the most they can cost; lists of people's own count
  * against their month. What finds no room waits for the next call. Calling twice, or from two workers, starts nothing
  * twice: a run's jobs have names that follow from it.
  */
-export async function startRuns(tools: SignalTools): Promise<{ readonly started: number; readonly waiting: number }> {
-  const { db } = tools;
+export async function startRuns(
+  ctx: SystemContext,
+  how: RunSettings,
+): Promise<{ readonly started: number; readonly waiting: number }> {
+  const { db } = ctx;
   const [due, lists] = await Promise.all([waitingRuns(db.sql, mostAtOnce), activeLists(db.sql)]);
   const known = new Map(lists.map((each) => [each.list.id, each]));
   let started = 0;
-  let houseIsFull = false;
+  let isHouseBudgetSpent = false;
   for (const run of due) {
     const found = known.get(run.list);
-    if (found === undefined || (found.held === null && houseIsFull)) continue;
+    if (found === undefined || (found.held === null && isHouseBudgetSpent)) continue;
     const { list, held } = found;
-    const terms = held === null ? await houseTerms(tools, list) : ownTerms(tools, list, held);
-    if (terms === null) houseIsFull = true;
-    else if (await startRun(tools, run, list, terms)) started += 1;
+    const terms = held === null ? await houseTerms(ctx, how.signals, list) : await ownTerms(ctx, how.jobs, list, held);
+    if (terms === null) isHouseBudgetSpent = true;
+    else if (await startRun(ctx, how.jobs, { run, list, terms })) started += 1;
   }
   return { started, waiting: due.length - started };
 }
 
+/** How the engine runs, and how any job is made. */
+export interface RunSettings {
+  readonly signals: SignalSettings;
+  readonly jobs: JobSettings;
+}
+
 type Terms = Pick<Submission, "owner" | "plan" | "slots" | "quota" | "priority"> & {
   readonly budgetUsd: string | null;
+  readonly own: OwnModel | null;
+  /** What is set for its key; `null`: there is none any more, which the run itself says. */
+  readonly ownDefaults: ModelKeyDefaults | null;
 };
 
 /** `null`: not now. */
-async function houseTerms({ db, clock, signals }: SignalTools, { runs }: SignalList): Promise<Terms | null> {
+async function houseTerms(
+  { db, clock }: SystemContext,
+  signals: SignalSettings,
+  { runs }: SignalList,
+): Promise<Terms | null> {
   const open = await openJobs(db.sql, houseOwner);
   // One more run waits than can go on, so that a slot that comes free is used at once.
   if (open > 0 && open + runs > (signals.slots + 1) * Math.max(1, runs)) return null;
@@ -54,11 +74,25 @@ async function houseTerms({ db, clock, signals }: SignalTools, { runs }: SignalL
   const most = new Decimal(signals.runBudgetUsd).times(runs);
   if (spent.plus(most).greaterThan(signals.dailyBudgetUsd)) return null;
   const { slots, runBudgetUsd: budgetUsd } = signals;
-  return { owner: houseOwner, plan: "free", slots, quota: null, priority: housePriority, budgetUsd };
+  return {
+    owner: houseOwner,
+    plan: "free",
+    slots,
+    quota: null,
+    priority: housePriority,
+    budgetUsd,
+    own: null,
+    ownDefaults: null,
+  };
 }
 
-function ownTerms({ clock, jobs }: SignalTools, { owner }: SignalList, held: HeldPlan): Terms {
-  if (owner === null) throw new RangeError("the house's list has no owner");
+async function ownTerms(
+  { db, clock }: SystemContext,
+  jobs: JobSettings,
+  { owner, own_model: own = null }: SignalList,
+  held: HeldPlan,
+): Promise<Terms> {
+  if (owner === null) throw new RangeError("the house list has no owner");
   const { plan, slots, priority } = entitlementsAt(held, clock.now());
   const actor = { owner, plan, scopes: [] };
   return {
@@ -67,15 +101,26 @@ function ownTerms({ clock, jobs }: SignalTools, { owner }: SignalList, held: Hel
     slots: Math.min(slots, jobs.maxConcurrency),
     quota: monthlyQuota(actor),
     priority: ownListPriority + priority,
-    budgetUsd: runBudgetUsd(actor, jobs.budgetUsd),
+    budgetUsd: own === null ? runBudgetUsd(actor, jobs.budgetUsd) : null,
+    own,
+    ownDefaults: own === null ? null : ((await findModelKey(db.sql, owner, own.llm_provider))?.defaults ?? null),
   };
 }
 
+interface StartedRun {
+  readonly run: DueRun;
+  readonly list: SignalList;
+  readonly terms: Terms;
+}
+
 /** False when there was no room for it. */
-async function startRun(tools: SignalTools, run: DueRun, list: SignalList, terms: Terms): Promise<boolean> {
-  const { db, clock } = tools;
+async function startRun(
+  { db, clock }: SystemContext,
+  jobs: JobSettings,
+  { run, list, terms }: StartedRun,
+): Promise<boolean> {
   const at = clock.now();
-  const asked = Array.from({ length: list.runs }, (_, index) => submissionOf(tools, run, terms, index, at));
+  const asked = Array.from({ length: list.runs }, (_, index) => submissionOf(jobs, { run, list, terms }, index, at));
   const told = await submitAnalyses(db.pool, asked);
   const ids = told.flatMap((one, index) => {
     if (one.outcome === "known") return [one.id];
@@ -87,17 +132,23 @@ async function startRun(tools: SignalTools, run: DueRun, list: SignalList, terms
     return true;
   }
   const { name } = plans[terms.plan];
-  await endRun(db, run, { outcome: "skipped", reason: `the month's analyses of the plan ${name} were used` }, at);
+  await endRun(
+    db,
+    run,
+    { outcome: "skipped", reason: `all analyses of the ${name} plan this month have been used` },
+    at,
+  );
   return false;
 }
 
 function submissionOf(
-  { jobs }: SignalTools,
-  { list, symbol, session, assetType }: DueRun,
-  { budgetUsd, ...terms }: Terms,
+  jobs: JobSettings,
+  { run, list: { language }, terms: given }: StartedRun,
   repetition: number,
   at: Instant,
 ): Submission {
+  const { list, symbol, session, assetType } = run;
+  const { budgetUsd, own, ownDefaults, ...terms } = given;
   // With spaces, which no key of a client's has.
   const key = `signal ${list} ${symbol} ${session} ${repetition + 1}`;
   return {
@@ -113,8 +164,15 @@ function submissionOf(
       asset_type: assetType,
       analysts: [...Analyst.options],
       max_debate_rounds: jobs.rounds,
+      ...languageField(language),
     },
-    setting: { rounds: jobs.rounds, risk_rounds: jobs.riskRounds, budget_usd: budgetUsd, seed: repetition + 1 },
+    setting: {
+      rounds: jobs.rounds,
+      riskRounds: jobs.riskRounds,
+      budgetUsd,
+      seed: repetition + 1,
+      ...(own !== null && { ownModel: own, ownDefaults: ownDefaults ?? {} }),
+    },
     idempotencyKey: key,
     requestId: `signals_${session}`,
     webhookUrl: null,

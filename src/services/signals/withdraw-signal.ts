@@ -1,7 +1,6 @@
-import type { Clock } from "#src/platform/clock.ts";
-import type { Database } from "#src/db/database.ts";
 import { appendEntry, findSignal } from "#src/db/queries/signals.ts";
 import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
+import type { SystemContext } from "../context.ts";
 
 /**
  * Withdraws a signal: an entry of the chain says so. The signal and its outcome stay in the record. For whoever runs
@@ -9,16 +8,17 @@ import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
  * @throws NotFound; InvalidInput without a reason; Conflict when it was withdrawn before
  */
 export async function withdrawSignal(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
-  id: string,
-  reason: string,
+  ctx: SystemContext,
+  { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<{ readonly number: number; readonly hash: string }> {
+  const { db, clock } = ctx;
   const said = reason.trim();
-  if (said === "" || said.length > 500) throw new InvalidInput("give a reason of 1 to 500 characters: it is published");
+  if (said === "" || said.length > 500)
+    throw new InvalidInput("enter a reason of 1 to 500 characters; it will be published");
   return db.transaction(async (tx) => {
     const found = await findSignal(tx.sql, id);
     if (found === null) throw new NotFound(`there is no signal ${id}`);
-    if (found.withdrawn !== null) throw new Conflict("the signal was withdrawn before");
+    if (found.withdrawn !== null) throw new Conflict("the signal has already been withdrawn");
     const { list, number } = found.signal;
     return appendEntry(tx, list, { kind: "tombstone", of: number, signal_id: id, reason: said }, clock.now());
   });

@@ -3,15 +3,15 @@ import { JobStatus } from "#src/contract/analysis.ts";
 import type { UsageReport } from "#src/contract/jobs.ts";
 import { countJobs, sumUsage, type UsageSum } from "#src/db/queries/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
-import { Forbidden } from "#src/platform/errors.ts";
-import type { Context } from "../context.ts";
+import { requireScope, type Context } from "../context.ts";
 
 /** Jobs, tokens and cost of what the owner started in `[from, to)`. @throws Forbidden without the scope */
 export async function reportUsage(
-  { db, actor }: Pick<Context, "db" | "actor">,
+  ctx: Context,
   { from, to }: { readonly from: Instant; readonly to: Instant },
 ): Promise<UsageReport> {
-  if (!actor.scopes.includes("analyses:read")) throw new Forbidden("the key lacks the scope analyses:read");
+  const { db, actor } = ctx;
+  requireScope(ctx, "analyses:read");
   const counts = await countJobs(db.sql, actor.owner, from, to);
   const sums = await sumUsage(db.sql, actor.owner, from, to);
   const jobsWhere = (test: (count: (typeof counts)[number]) => boolean): number =>

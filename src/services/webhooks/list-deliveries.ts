@@ -1,11 +1,11 @@
-import type { Database } from "#src/db/database.ts";
 import { listDeliveries as query, type OwnDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import type { Instant } from "#src/platform/clock.ts";
-import { isTaken } from "./post.ts";
-import { attemptDelaysMs } from "./schedule.ts";
+import { isAccepted } from "./lib/post.ts";
+import { attemptDelaysMs } from "./lib/schedule.ts";
+import type { Context } from "../context.ts";
 
 /** All that was tried to tell of one end of one job. */
-export interface WebhookTold {
+export interface WebhookDeliveryAttempts {
   readonly analysisId: string;
   readonly ticker: string;
   readonly event: string;
@@ -22,9 +22,10 @@ export interface WebhookTold {
 const most = 300;
 
 /** The owner's webhooks, the one that was tried last first. */
-export async function listDeliveries({ db }: { readonly db: Database }, owner: string): Promise<WebhookTold[]> {
+export async function listDeliveries(ctx: Context): Promise<WebhookDeliveryAttempts[]> {
+  const { db, actor } = ctx;
   const groups = new Map<string, OwnDelivery[]>();
-  for (const each of await query(db.sql, owner, most)) {
+  for (const each of await query(db.sql, actor.owner, most)) {
     const key = `${each.analysisId} ${each.event}`;
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
@@ -34,9 +35,9 @@ export async function listDeliveries({ db }: { readonly db: Database }, owner: s
   });
 }
 
-function told(last: OwnDelivery, attempts: readonly OwnDelivery[], url: string): WebhookTold {
+function told(last: OwnDelivery, attempts: readonly OwnDelivery[], url: string): WebhookDeliveryAttempts {
   const { analysisId, ticker, event, attempt, at } = last;
-  const delivered = isTaken(last);
+  const delivered = isAccepted(last);
   const wait = attemptDelaysMs[attempt];
   const state = delivered ? "delivered" : wait === undefined ? "given_up" : "retrying";
   const nextAt = state === "retrying" && wait !== undefined ? at + wait : null;

@@ -1,24 +1,23 @@
 "use server";
 
 import { z } from "zod";
-import type { Ordered } from "#src/contract/admin.ts";
+import type { Requested } from "#src/contract/admin.ts";
 import { ReviewAction, type RefundOutcome } from "#src/contract/deposits.ts";
 import { parseUsd } from "#src/contract/money.ts";
 import { storableText } from "#src/contract/text.ts";
-import { orderRefund, orderResolution } from "#src/services/admin/order.ts";
-import { mustMayChange } from "#src/services/admin/recorded.ts";
+import { requestRefund } from "#src/services/admin/request-refund.ts";
+import { requestResolution } from "#src/services/admin/request-resolution.ts";
+import { requireFreshAdmin } from "#src/services/admin/lib/admin-actions.ts";
 import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
-import { house } from "../context.ts";
-import { contextOf } from "../session.ts";
+import { webContext } from "../context.ts";
+import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
+import { adminContextOf } from "../viewer.ts";
 
-const Id = storableText.trim().min(1, "name the deposit").max(100);
-const Reason = storableText
-  .trim()
-  .min(3, "give a reason, in a few words")
-  .max(500, "a reason has at most 500 characters");
+const Id = storableText.trim().min(1, "enter a deposit ID").max(100);
+const Reason = storableText.trim().min(3, "enter a reason").max(500, "the reason must have at most 500 characters");
 
 const Resolution = z.object({
   id: Id,
@@ -38,32 +37,31 @@ const Resolution = z.object({
 });
 
 /** Ends a review, for good. */
-export const resolveDepositReview = formAction((fields: FormData): Promise<Outcome<Ordered<null>>> =>
+export const resolveDepositReview = formAction((fields: FormData): Promise<Outcome<Requested<null>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
     const { id, amount, action, reason } = Resolution.parse(formFields(fields));
-    return orderResolution(contextOf(who), who, { reviewId: id, action, reason, amountMinor: amount });
+    return requestResolution(adminContextOf(who), { reviewId: id, action, reason, amountMinor: amount });
   }),
 );
 
 /** Takes back what a deposit has put on a balance. */
-export const takeBackDeposit = formAction((fields: FormData): Promise<Outcome<Ordered<RefundOutcome>>> =>
+export const reverseDeposit = formAction((fields: FormData): Promise<Outcome<Requested<RefundOutcome>>> =>
   outcome(async () => {
     const who = await adminSignedIn();
     const { id, reason } = z.object({ id: Id, reason: Reason }).parse(formFields(fields));
-    return orderRefund(contextOf(who), who, { depositId: id, reason });
+    return requestRefund(adminContextOf(who), { depositId: id, reason });
   }, "id"),
 );
 
 /** Compares with the processors at once. */
-export async function reconcileNow(): Promise<
-  Outcome<{ readonly checked: number; readonly repaired: number; readonly differences: number }>
-> {
-  return outcome(async () => {
-    const who = await adminSignedIn();
-    const { db, clock, till } = house();
-    mustMayChange(who, clock);
-    const { checked, repaired, differences } = await reconcileDeposits({ db, clock, till });
-    return { checked, repaired: repaired.length, differences };
-  });
-}
+export const reconcileNow = defineAction(
+  (): Promise<Outcome<{ readonly checked: number; readonly repaired: number; readonly differences: number }>> =>
+    outcome(async () => {
+      const who = await adminSignedIn();
+      const { clock, paymentGateway } = webContext();
+      requireFreshAdmin(who, clock);
+      const { checked, repaired, differences } = await reconcileDeposits(adminContextOf(who), paymentGateway);
+      return { checked, repaired: repaired.length, differences };
+    }),
+);

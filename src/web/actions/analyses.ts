@@ -2,26 +2,31 @@
 
 import { z } from "zod";
 import { Analyst, AnalysisRequest, AssetType } from "#src/contract/analysis.ts";
+import { Language, usualLanguage } from "#src/contract/language.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { saveReportLanguage } from "#src/services/accounts/save-report-language.ts";
 import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { unshareAnalysis } from "#src/services/analyses/unshare-analysis.ts";
-import { house } from "../context.ts";
-import { contextOf } from "../session.ts";
+import { webContext } from "../context.ts";
+import { contextOf } from "../viewer.ts";
+import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
+import { ownModelOf } from "./own-model-of.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);
 
 /** What the form sends; the messages stand beside its fields. */
 const Asked = z.object({
-  ticker: z.string().trim().min(1, "name a symbol").max(32, "a symbol has at most 32 characters"),
+  ticker: z.string().trim().min(1, "enter a symbol").max(32, "the symbol must have at most 32 characters"),
   trade_date: AnalysisRequest.shape.trade_date,
   asset_type: AssetType,
   analysts: z.array(Analyst).min(1, "choose at least one analyst"),
   max_debate_rounds: z.coerce.number().int().min(1).max(10),
+  language: Language.default(usualLanguage),
   /** One for each opening of the form: pressing twice starts one run. */
   once: z.uuid(),
 });
@@ -32,37 +37,42 @@ export const startAnalysis = formAction(
     outcome(async () => {
       const viewer = await signedIn();
       const { once, ...asked } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
-      const read = (await house().desk()).read(asked.ticker, asked.asset_type);
+      const read = (await webContext().analysisEnvironment()).read(asked.ticker, asked.asset_type);
       if (!read.ok)
         throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);
       // By its canonical name, so that lists and comparisons know one symbol once.
-      const { job } = await submitAnalysis(contextOf(viewer), { ...asked, ticker: read.symbol }, `web-${once}`);
+      const ctx = contextOf(viewer);
+      const { job } = await submitAnalysis(ctx, {
+        body: { ...asked, ticker: read.symbol, own_model: ownModelOf(form) },
+        idempotencyKey: `web-${once}`,
+      });
+      await saveReportLanguage(ctx, asked.language);
       return job.id;
     }),
   (id) => `/analyses/${id}`,
 );
 
-export async function stopAnalysis(id: string): Promise<Outcome> {
-  return outcome(async () => {
+export const stopAnalysis = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
     await cancelAnalysis(contextOf(await signedIn()), idOf(id));
     return null;
-  });
-}
+  }),
+);
 
 /** @returns the path of the page that anybody may read */
-export async function startSharing(id: string): Promise<Outcome<string>> {
-  return outcome(async () => {
+export const startSharing = defineAction((id: string): Promise<Outcome<string>> =>
+  outcome(async () => {
     const { token } = await shareAnalysis(contextOf(await signedIn()), idOf(id));
     return `/shared/${token}`;
-  });
-}
+  }),
+);
 
-export async function stopSharing(id: string): Promise<Outcome> {
-  return outcome(async () => {
+export const stopSharing = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
     await unshareAnalysis(contextOf(await signedIn()), idOf(id));
     return null;
-  });
-}
+  }),
+);
 
 /** An action is called by whoever knows its address, with whatever they like. */
 function idOf(given: unknown): string {

@@ -1,18 +1,24 @@
 "use server";
 
 import { z } from "zod";
-import { BacktestOrder, backtestLimits, type BacktestEstimate } from "#src/contract/backtests.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { BacktestOrder, backtestLimits, type BacktestAsked, type BacktestEstimate } from "#src/contract/backtests.ts";
+import { OwnLimitUsd } from "#src/contract/usage.ts";
+import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
+import type { Context } from "#src/services/context.ts";
+import { InvalidField, InvalidInput } from "#src/platform/errors.ts";
 import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
-import type { ReadOrder } from "#src/services/backtests/desk.ts";
+import type { ReadOrder } from "#src/services/backtests/lib/backtest-environment.ts";
 import { estimateBacktest } from "#src/services/backtests/estimate-backtest.ts";
 import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
-import { house } from "../context.ts";
-import { contextOf } from "../session.ts";
+import { webContext } from "../context.ts";
+import { ownEnvironmentOf } from "../own-environment.ts";
+import { contextOf } from "../viewer.ts";
+import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
+import { ownModelOf } from "./own-model-of.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const Id = z.string().regex(/^bt_\w{1,40}$/);
@@ -30,16 +36,23 @@ const OrderForm = z.object({
   every: Figure,
   commission_bps: Figure,
   slippage_bps: Figure,
+  budget: z.string().optional(),
   short: z
     .string()
     .optional()
     .transform((on) => on !== undefined),
 });
 
+const Budget = z.object({ budget: z.string("enter a budget").pipe(OwnLimitUsd) });
+
 /** What the form would take as it is now. */
-export async function askEstimate(form: FormData): Promise<Outcome<BacktestEstimate>> {
-  return outcome(async () => estimateBacktest(contextOf(await signedIn()), await readForm(form)));
-}
+export const estimateOrder = defineAction((form: FormData): Promise<Outcome<BacktestEstimate>> =>
+  outcome(async () => {
+    const ctx = contextOf(await signedIn());
+    const order = await readForm(form);
+    return estimateBacktest(ctx, { order, environment: await environmentOf(ctx, order) });
+  }),
+);
 
 /** Puts a backtest into the queue. @returns its id */
 export const orderBacktest = formAction(
@@ -49,38 +62,56 @@ export const orderBacktest = formAction(
 );
 
 /** Keeps a `result.json` of the command line. @returns its id */
-export const bringBacktest = formAction(
+export const uploadBacktestFile = formAction(
   (form: FormData): Promise<Outcome<string>> =>
     outcome(async () => {
       const who = await signedIn();
       const file = form.get("result");
-      if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a result.json first");
+      if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a result.json file");
       if (file.size > backtestLimits.uploadBytes) throw new InvalidInput("the file is too large");
       return uploadBacktest(contextOf(who), await file.bytes());
     }, "result"),
   (id) => `/backtests/${id}`,
 );
 
-export async function stopBacktest(id: string): Promise<Outcome> {
-  return outcome(async () => {
+export const stopBacktest = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
     await cancelBacktest(contextOf(await signedIn()), idOf(id));
     return null;
-  });
-}
+  }),
+);
 
-export async function dropBacktest(id: string): Promise<Outcome> {
-  return outcome(async () => {
+export const removeBacktest = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
     await deleteBacktest(contextOf(await signedIn()), idOf(id));
     return null;
-  });
-}
+  }),
+);
 
 /** @throws ZodError that names the field */
 async function readForm(form: FormData): Promise<Extract<ReadOrder, { ok: true }>> {
-  const order = BacktestOrder.parse(OrderForm.parse(formFields(form)));
-  const read = (await house().backtestDesk()).read(order);
+  const asked = OrderForm.parse(formFields(form));
+  const own = ownModelOf(form);
+  const order = BacktestOrder.parse({
+    ...asked,
+    ...(own !== null && {
+      models: { own_model: own, budget_usd: Budget.parse(asked).budget },
+    }),
+  });
+  const read = (await webContext().backtestEnvironment()).read(order);
   if (read.ok) return read;
   throw new z.ZodError([{ code: "custom", path: [read.field], message: read.reason, input: order[read.field] }]);
+}
+
+/** What its models are asked with; `null` for the rules engine. */
+async function environmentOf(ctx: Context, { asked }: { asked: BacktestAsked }): Promise<AnalysisEnvironment | null> {
+  if (asked.models === undefined) return null;
+  try {
+    return await ownEnvironmentOf(ctx, asked.models.own_model);
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new InvalidField("own_model", null, error.message);
+    throw error;
+  }
 }
 
 /** An action is called by whoever knows its address, with whatever they like. */

@@ -7,8 +7,9 @@ import { anyId, storableText } from "#src/contract/text.ts";
 import { Conflict, VendorFailed } from "#src/platform/errors.ts";
 import { openDeposit } from "#src/services/deposits/open-deposit.ts";
 import { playSandbox } from "#src/services/deposits/play-sandbox.ts";
-import { house } from "../context.ts";
-import { contextOf } from "../session.ts";
+import { webContext } from "../context.ts";
+import { contextOf } from "../viewer.ts";
+import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
@@ -35,13 +36,13 @@ export const startDeposit = formAction(
     outcome(async () => {
       const who = await signedIn();
       const { amount, processor, currency, key } = Order.parse(formFields(fields));
-      const { till, log } = house();
-      const order = { amountMinor: amount, processor, currency, idempotencyKey: key };
-      const deposit = await openDeposit({ ...contextOf(who), till }, order).catch((error: unknown) => {
+      const { paymentGateway, log } = webContext();
+      const order = { paymentGateway, amountMinor: amount, processor, currency, idempotencyKey: key };
+      const deposit = await openDeposit(contextOf(who), order).catch((error: unknown) => {
         if (!(error instanceof VendorFailed)) throw error;
         log.warn({ err: error }, "a processor gave no payment");
         throw new Conflict(
-          "the payment processor did not answer as it should: nothing was opened, please try again soon",
+          "the payment processor did not respond correctly, so no deposit was created; try again in a few minutes",
         );
       });
       return deposit.id;
@@ -52,10 +53,10 @@ export const startDeposit = formAction(
 const Play = z.object({ paymentId: anyId, act: SandboxAct });
 
 /** Plays the payer of the sandbox, where that is in force. */
-export async function playPayer(play: z.infer<typeof Play>): Promise<Outcome> {
-  return outcome(async () => {
-    await signedIn();
-    await playSandbox({ till: house().till }, Play.parse(play));
+export const playPayer = defineAction((play: z.infer<typeof Play>): Promise<Outcome> =>
+  outcome(async () => {
+    const who = await signedIn();
+    await playSandbox(contextOf(who), { paymentGateway: webContext().paymentGateway, ...Play.parse(play) });
     return null;
-  });
-}
+  }),
+);

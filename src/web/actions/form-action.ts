@@ -1,8 +1,9 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { sha256 } from "#src/platform/hash.ts";
-import { house } from "../context.ts";
-import { viewer } from "../session.ts";
+import { webContext } from "../context.ts";
+import { viewer } from "../viewer.ts";
+import type { Action } from "./action.ts";
 import type { Outcome } from "./outcome.ts";
 import { createSubmissions } from "./submissions.ts";
 
@@ -12,8 +13,8 @@ export type Typed = Readonly<Record<string, readonly string[]>>;
 /** An outcome that a page without script shows. */
 export type Answered<T> = Outcome<T> & { readonly typed?: Typed };
 
-/** An action that a form names: it is called by a script, or by the browser itself where none runs (yet). */
-export type FormAction<T> = (previous: Answered<T> | null, fields: FormData) => Promise<Answered<T>>;
+/** An action that a form names: it is sent by a script, or by the browser itself where none runs (yet). */
+export type FormAction<T> = Action<[previous: Answered<T> | null, fields: FormData], T>;
 
 /**
  * Lets a form be sent without a script. A script gets the outcome. A browser gets a page: the one that `then` names,
@@ -23,10 +24,11 @@ export type FormAction<T> = (previous: Answered<T> | null, fields: FormData) => 
 export function formAction<T>(
   act: (fields: FormData) => Promise<Outcome<T>>,
   then?: (value: T) => string,
-): FormAction<T> {
+): FormAction<T>;
+export function formAction<T>(act: (fields: FormData) => Promise<Outcome<T>>, then?: (value: T) => string): unknown {
   const submissions = createSubmissions<T>();
   // It can be called by whoever knows its address, with whatever they like.
-  return async (...given: readonly unknown[]) => {
+  return async (...given: readonly unknown[]): Promise<Answered<T>> => {
     const fields = given.findLast((one) => one instanceof FormData) ?? new FormData();
     const asked = await headers();
     if (asked.has("next-action")) return act(fields);
@@ -35,7 +37,7 @@ export function formAction<T>(
     const key = sha256(
       JSON.stringify([who.sessionId, ...[...fields].map(([name, value]) => [name, contentOf(value)])]),
     );
-    const answer = await submissions.once(key, house().clock.now(), () => act(fields));
+    const answer = await submissions.once(key, webContext().clock.now(), () => act(fields));
     if (answer.ok && then !== undefined) redirect(then(answer.value));
     return answer.ok ? answer : { ...answer, typed: typedIn(fields) };
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const Form = z.instanceof(FormData, { error: "that is no form" });
+const Form = z.instanceof(FormData, { error: "the form could not be read; reload the page and try again" });
 
 /**
  * The fields of a form; of several with one name the last. An action is called by whoever knows its address, with

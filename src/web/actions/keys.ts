@@ -5,16 +5,17 @@ import { Scope } from "#src/contract/plans.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { createOwnKey } from "#src/services/keys/create-own-key.ts";
 import { revokeKey } from "#src/services/keys/revoke-key.ts";
-import { contextOf } from "../session.ts";
+import { contextOf } from "../viewer.ts";
+import { defineAction } from "./action.ts";
 import { formAction } from "./form-action.ts";
 import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
 const Wanted = z.object({
   label: storableText
     .trim()
-    .min(1, "give the key a name, such as what will use it")
+    .min(1, "enter a name for the key, such as the program that will use it")
     .max(100, "the name must have at most 100 characters"),
-  scopes: z.array(Scope).min(1, "choose at least one thing that the key may do"),
+  scopes: z.array(Scope).min(1, "choose at least one permission"),
 });
 
 /** Works on every plan, so that a key can be made ready; it opens nothing until the plan has the API. */
@@ -23,15 +24,15 @@ export const makeKey = formAction(
     outcome(async () => {
       const who = await signedIn();
       const { label, scopes } = Wanted.parse({ label: fields.get("label") ?? "", scopes: fields.getAll("scopes") });
-      const { key } = await createOwnKey(contextOf(who), await byOf(who), { label, scopes });
+      const { key } = await createOwnKey(contextOf(who), { by: await byOf(who), label, scopes });
       return { key, label };
     }),
 );
 
-export async function endKey(id: string): Promise<Outcome> {
-  return outcome(async () => {
+export const endKey = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
     const who = await signedIn();
-    await revokeKey(contextOf(who), who.userId, anyId.parse(id));
+    await revokeKey(contextOf(who), { owner: who.userId, idOrPrefix: anyId.parse(id) });
     return null;
-  });
-}
+  }),
+);

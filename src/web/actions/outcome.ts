@@ -1,7 +1,9 @@
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
+import { signedOut, somethingWentWrong } from "#src/contract/actions.ts";
 import {
   ConfirmationNeeded,
+  type ConclaveError,
   Forbidden,
   InsufficientBalance,
   InvalidField,
@@ -9,11 +11,11 @@ import {
   isConclaveError,
   Unauthorized,
 } from "#src/platform/errors.ts";
-import type { By } from "#src/services/accounts/confirm-identity.ts";
+import type { By } from "#src/services/accounts/lib/fresh-sign-in.ts";
 import { isRefusedValue } from "#src/platform/refused-value.ts";
-import type { ActingAdmin } from "#src/services/admin/recorded.ts";
-import { house } from "../context.ts";
-import { viewer, type Viewer } from "../session.ts";
+import type { ActingAdmin } from "#src/services/context.ts";
+import { webContext } from "../context.ts";
+import { viewer, type Viewer } from "../viewer.ts";
 import { siteOrigin } from "../site-origin.ts";
 
 /** What an action answers. `field` names the control that `message`, one or more sentences, is about. */
@@ -22,14 +24,16 @@ export type Outcome<T = null> = { readonly ok: true; readonly value: T } | Refus
 export interface Refusal {
   readonly ok: false;
   readonly message: string;
+  /** Of the error that stopped it, where it was one of ours. */
+  readonly kind?: ConclaveError["kind"];
   readonly field?: string;
-  /** They must prove who they are, and can then send the same again. */
-  readonly confirm?: true;
+  readonly remedy?: Remedy;
 }
 
-const unforeseen = "That did not work, and the fault is on our side. It has been logged; please try again.";
+/** What helps; afterwards the same can be sent again. `confirm`: they prove who they are. */
+export type Remedy = "confirm" | "sign in" | "reload" | "try again";
 
-const unkept = "Something you entered has a character or number that cannot be kept. Change it and try again.";
+const unkept = "Something you entered contains a character or number that cannot be saved. Change it and try again.";
 
 /**
  * Runs an action and tells in words what stopped it. What was not foreseen is logged and never shows its own text;
@@ -49,19 +53,22 @@ function refusal(error: unknown, field: string | undefined): Refusal {
   if (error instanceof ZodError) {
     const [issue] = error.issues;
     const name = issue?.path[0];
-    return { ok: false, message: sentence(issue?.message ?? "check what you typed"), ...fieldOf(name ?? field) };
+    const message = sentence(issue?.message ?? "check your input");
+    return { ok: false, kind: "invalid_input", message, ...fieldOf(name ?? field) };
   }
-  if (error instanceof ConfirmationNeeded) return { ok: false, message: sentence(error.message), confirm: true };
   if (isConclaveError(error)) {
-    const about =
-      error instanceof InvalidInput ||
-      error instanceof InvalidField ||
-      error instanceof Forbidden ||
-      error instanceof InsufficientBalance;
-    return { ok: false, message: sentence(error.message), ...fieldOf(about ? field : undefined) };
+    const { kind } = error;
+    if (error instanceof ConfirmationNeeded)
+      return { ok: false, kind, message: sentence(error.message), remedy: "confirm" };
+    if (error instanceof Unauthorized) return { ok: false, kind, message: signedOut, remedy: "sign in" };
+    if (error instanceof InvalidField) return { ok: false, kind, message: sentence(error.message), field: error.field };
+    const about = error instanceof InvalidInput || error instanceof Forbidden || error instanceof InsufficientBalance;
+    return { ok: false, kind, message: sentence(error.message), ...fieldOf(about ? field : undefined) };
   }
-  house().log.error({ err: error }, "an action failed");
-  return { ok: false, message: isRefusedValue(error) ? unkept : unforeseen };
+  webContext().log.error({ err: error }, "an action failed");
+  return isRefusedValue(error)
+    ? { ok: false, message: unkept }
+    : { ok: false, message: somethingWentWrong, remedy: "try again" };
 }
 
 function fieldOf(name: PropertyKey | undefined): { field?: string } {
@@ -77,20 +84,20 @@ function sentence(text: string): string {
 /** Who presses the button. Every action asks for itself: it can be called without the page. @throws Unauthorized */
 export async function signedIn(): Promise<Viewer> {
   const who = await viewer();
-  if (who === null) throw new Unauthorized("you are signed out: sign in again, and repeat this");
+  if (who === null) throw new Unauthorized(signedOut);
   return who;
 }
 
 /** As whom a service that mails its owner is asked. Its links lead to no host that a client made up. */
 export async function byOf({ confirmedAt }: Viewer): Promise<By> {
-  const origin = house().auth.originOf(new URL(await siteOrigin()).host);
-  if (origin === null) throw new Forbidden("this address is none of the site's");
+  const origin = webContext().auth.originOf(new URL(await siteOrigin()).host);
+  if (origin === null) throw new Forbidden("this address does not belong to this site");
   return { confirmedAt, origin };
 }
 
 /** Whether they may change what they ask for, the service says. @throws Unauthorized; Forbidden without the role */
 export async function adminSignedIn(): Promise<Viewer & ActingAdmin> {
   const who = await signedIn();
-  if (who.role !== "admin") throw new Forbidden("this is for administrators");
-  return { ...who, allowanceMinor: house().all.adminAllowanceMinor };
+  if (who.role !== "admin") throw new Forbidden("only administrators can do this");
+  return { ...who, allowanceMinor: webContext().all.adminAllowanceMinor };
 }

@@ -1,15 +1,21 @@
 "use server";
 
 import { z } from "zod";
-import { SignalAlerts, WatchlistInput, type ListInstrument } from "#src/contract/signals.ts";
+import type { AssetType } from "#src/contract/analysis.ts";
+import { cronOf } from "#src/contract/schedule-words.ts";
+import { ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals.ts";
+import { importSymbols } from "#src/contract/symbol-import.ts";
 import { anyId } from "#src/contract/text.ts";
 import { deleteWatchlist } from "#src/services/signals/delete-watchlist.ts";
 import { changeAlerts } from "#src/services/signals/change-alerts.ts";
+import { followInstrument } from "#src/services/signals/follow-instrument.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
-import { house } from "../context.ts";
-import { contextOf } from "../session.ts";
+import { webContext } from "../context.ts";
+import { contextOf } from "../viewer.ts";
+import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
 import { formAction } from "./form-action.ts";
+import { ownModelOf } from "./own-model-of.ts";
 import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
 
 /** Symbols as people type them: with commas, spaces or a line each. */
@@ -18,45 +24,84 @@ const Symbols = z
   .max(4000)
   .transform((text) => text.split(/[\s,;]+/).filter((symbol) => symbol !== ""));
 
+/** As typed, or as another service's list was pasted. */
+const Imported = (usual: AssetType) =>
+  z
+    .string()
+    .max(20_000)
+    .transform((text) => importSymbols(text, usual))
+    .superRefine(({ skipped }, issues) => {
+      if (skipped.length === 0) return;
+      const message = `${skipped.slice(0, mostSkipped).join(", ")}: not a stock, fund or coin of a supported exchange`;
+      issues.addIssue({ code: "custom", path: [], message, input: skipped });
+    })
+    .transform(({ symbols }) => symbols);
+
+const mostSkipped = 5;
+
 const ListForm = z.object({
   id: z.string().max(100),
   name: z.string(),
-  stocks: Symbols,
-  coins: Symbols,
-  schedule: z.enum(["close", "cron"]),
+  stocks: Imported("stock"),
+  coins: Imported("crypto"),
+  schedule: z.enum(["close", "days", "cron"]),
+  days: z.string().default(""),
+  time: z.string().default(""),
   cron: z.string().default(""),
   zone: z.string().default(""),
   runs: z.coerce.number(),
+  language: z.string().optional(),
 });
 
+function scheduleOf({ schedule, days, time, cron, zone }: z.infer<typeof ListForm>): Schedule {
+  if (schedule === "close") return { kind: "close" };
+  return { kind: "cron", cron: schedule === "days" ? cronOf({ days, time }) : cron, zone };
+}
+
 /** Makes a list, or changes the one with the id. */
-export async function keepWatchlist(fields: FormData): Promise<Outcome> {
-  return outcome(async () => {
+export const keepWatchlist = defineAction((fields: FormData): Promise<Outcome> =>
+  outcome(async () => {
     const who = await signedIn();
-    const { id, name, stocks, coins, schedule, cron, zone, runs } = ListForm.parse(formFields(fields));
-    const instruments: ListInstrument[] = [
-      ...stocks.map((symbol) => ({ symbol, asset_type: "stock" as const })),
-      ...coins.map((symbol) => ({ symbol, asset_type: "crypto" as const })),
-    ];
+    const form = ListForm.parse(formFields(fields));
+    const { id, name, stocks, coins, runs, language } = form;
     const input = WatchlistInput.parse({
       id: id === "" ? null : id,
       name,
-      instruments,
-      schedule: schedule === "close" ? { kind: "close" } : { kind: "cron", cron, zone },
+      instruments: [...stocks, ...coins],
+      schedule: scheduleOf(form),
       runs,
+      own_model: ownModelOf(fields),
+      language,
     });
-    await saveWatchlist(contextOf(who), await house().desk(), input);
+    await saveWatchlist(contextOf(who), { environment: await webContext().analysisEnvironment(), watchlist: input });
     return null;
-  });
-}
+  }),
+);
 
-export async function endWatchlist(id: string): Promise<Outcome> {
-  return outcome(async () => {
+const FollowForm = z.object({
+  list: z.string().max(100).default(""),
+  symbol: ListInstrument.shape.symbol,
+  asset_type: ListInstrument.shape.asset_type,
+});
+
+/** Adds an instrument to a list, or to a new one. @returns the list's name */
+export const follow = defineAction((fields: FormData): Promise<Outcome<string>> =>
+  outcome(async () => {
+    const who = await signedIn();
+    const { list, ...instrument } = FollowForm.parse(formFields(fields));
+    const environment = await webContext().analysisEnvironment();
+    const kept = await followInstrument(contextOf(who), { environment, list: list === "" ? null : list, instrument });
+    return kept.name;
+  }),
+);
+
+export const endWatchlist = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
     const who = await signedIn();
     await deleteWatchlist(contextOf(who), anyId.parse(id));
     return null;
-  });
-}
+  }),
+);
 
 const AlertsForm = z.object({ email: z.string().optional(), webhook_url: z.string().trim(), symbols: Symbols });
 
@@ -69,7 +114,7 @@ export const keepAlerts = formAction((fields: FormData): Promise<Outcome> =>
       webhook_url: url === "" ? null : url,
       symbols: symbols.length === 0 ? null : symbols,
     });
-    await changeAlerts(contextOf(who), await byOf(who), wanted);
+    await changeAlerts(contextOf(who), { by: await byOf(who), alerts: wanted });
     return null;
   }, "webhook_url"),
 );

@@ -6,9 +6,10 @@ import { Button } from "#src/web/components/ui/button.tsx";
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <main id="main" className="mx-auto grid min-h-[70dvh] max-w-md content-center justify-items-start gap-4 px-5">
-      <h1 className="text-2xl font-semibold">This page could not be made</h1>
+      <h1 className="text-2xl font-semibold">Something went wrong</h1>
       <p className="text-muted">
-        The fault is on our side and has been logged. Trying again often helps; nothing you entered elsewhere is lost.
+        This page could not be loaded because of an error on our side, which has been logged. Try again in a moment.
+        Nothing you entered elsewhere is lost.
       </p>
       <Button onClick={reset}>Try again</Button>
       {error.digest === undefined ? null : (

@@ -6,8 +6,8 @@ export default function GlobalError({ reset }: { reset: () => void }) {
     <html lang="en">
       <body>
         <main>
-          <h1>Conclave could not show this page</h1>
-          <p>The fault is on our side and has been logged.</p>
+          <h1>Something went wrong</h1>
+          <p>This page could not be loaded because of an error on our side, which has been logged.</p>
           <button type="button" onClick={reset}>
             Try again
           </button>

@@ -22,7 +22,7 @@ const latin = localFont({
 
 const title = "Conclave: a debate before a rating";
 const description =
-  "Agents argue for and against one stock or coin as of a date. Every number is tied to its evidence, and a run without a sound answer says so.";
+  "AI agents debate one stock or coin as of a date. Every number is linked to its evidence, and a run without a sound answer says so.";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {

@@ -1,10 +1,24 @@
 import type { MetadataRoute } from "next";
 import { loadArticles, loadPosts } from "#src/content/library.ts";
+import { readRanking } from "#src/services/instruments/read-ranking.ts";
+import { webContext } from "#src/web/context.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();
-  const pages = ["/", "/pricing", "/track-record", "/help", "/blog", "/docs/api"].map((path) => ({
+  const { opinions, reviews } = await readRanking(webContext(), { actor: null });
+  const instruments = [...opinions, ...reviews].map(({ symbol }) => `/instruments/${encodeURIComponent(symbol)}`);
+  const pages = [
+    "/",
+    "/pricing",
+    "/ranking",
+    "/track-record",
+    "/help",
+    "/blog",
+    "/docs/api",
+    "/status",
+    ...instruments,
+  ].map((path) => ({
     url: `${origin}${path}`,
   }));
   const texts = [...loadArticles(), ...loadPosts()].map(({ path, updated }) => ({

@@ -3,19 +3,19 @@ import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.
 import type { BacktestAsked } from "#src/contract/backtests.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import {
-  Reply,
-  type BacktestEnd,
+  ThreadReply,
+  type BacktestOutput,
   type BacktestPlan,
   type Dates,
-  type HouseSettings,
-  type Question,
-} from "./exchange.ts";
+  type RunDefaults,
+  type ThreadRequest,
+} from "./thread-messages.ts";
 
 /** A thread that works on one backtest. Ask it one thing at a time. All throw InvalidInput for what cannot be done. */
 export interface BacktestThread {
-  plan(asked: BacktestAsked, house: HouseSettings): Promise<BacktestPlan>;
+  plan(asked: BacktestAsked, defaults: RunDefaults): Promise<BacktestPlan>;
   decide(settings: BacktestSettings, dates: Dates): Promise<BacktestDecision[]>;
-  assemble(settings: BacktestSettings, decisions: readonly BacktestDecision[]): Promise<BacktestEnd>;
+  assemble(settings: BacktestSettings, decisions: readonly BacktestDecision[]): Promise<BacktestOutput>;
   /** Also in the middle of an answer. */
   close(): Promise<void>;
 }
@@ -27,19 +27,19 @@ export function openBacktestThread(archives: readonly string[]): BacktestThread 
   gone.promise.catch(() => {});
   thread.once("error", gone.reject);
   thread.once("exit", (code) => gone.reject(new Error(`the thread of a backtest ended with ${code}`)));
-  const ask = async (question: Question): Promise<Reply> => {
+  const ask = async (question: ThreadRequest): Promise<ThreadReply> => {
     const answered = new Promise<unknown>((resolve) => thread.once("message", resolve));
     // The second argument is the list of what is handed over; a thread has no origin.
     thread.postMessage(question, []);
-    const reply = Reply.parse(await Promise.race([answered, gone.promise]));
+    const reply = ThreadReply.parse(await Promise.race([answered, gone.promise]));
     if (reply.kind === "refused") throw new InvalidInput(reply.reason);
     if (reply.kind === "broken") throw new Error(`the thread of a backtest broke: ${reply.stack}`);
     return reply;
   };
-  const other = ({ kind }: Reply): Error => new Error(`a thread answered with ${kind}`);
+  const other = ({ kind }: ThreadReply): Error => new Error(`a thread answered with ${kind}`);
   return {
-    async plan(asked, house) {
-      const reply = await ask({ kind: "plan", asked, house });
+    async plan(asked, defaults) {
+      const reply = await ask({ kind: "plan", asked, defaults });
       if (reply.kind !== "plan") throw other(reply);
       return reply.plan;
     },

@@ -6,7 +6,8 @@ import { datesToDecide } from "#src/backtest/decision-dates.ts";
 import { decide } from "#src/backtest/decide.ts";
 import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
 import { archiveDigest } from "#src/compose/archive-digest.ts";
-import { composeChain, composeReasoner } from "#src/compose/compose.ts";
+import { composeReasoner } from "#src/compose/compose-reasoner.ts";
+import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { Analyst } from "#src/contract/analysis.ts";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import type { BacktestAsked } from "#src/contract/backtests.ts";
@@ -14,8 +15,14 @@ import { parseSymbol } from "#src/market/symbols.ts";
 import { settingsInForce } from "#src/platform/config.ts";
 import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
 import { tradesCsv } from "#src/report/backtest-tables.ts";
-import { summaryOf } from "#src/services/backtests/summary-of.ts";
-import { Question, type BacktestEnd, type BacktestPlan, type HouseSettings, type Reply } from "./exchange.ts";
+import { summaryOf } from "#src/services/backtests/lib/summary-of.ts";
+import {
+  ThreadRequest,
+  type BacktestOutput,
+  type BacktestPlan,
+  type RunDefaults,
+  type ThreadReply,
+} from "./thread-messages.ts";
 
 /*
  * The thread of a backtest: `rules` never wait, and on the worker's own thread everything else would stand still. It
@@ -29,18 +36,18 @@ const { archives } = z.object({ archives: z.array(z.string()) }).parse(workerDat
 const port = parentPort;
 if (port === null) throw new Error("this file runs in a thread of a worker");
 const inForce = settingsInForce();
-const opened = composeChain({ archives, online: false }, inForce);
+const opened = composeVendors({ archives, online: false }, inForce);
 // Told with the first question; until then nobody waits for it.
 opened.catch(() => {});
-const reasoner = composeReasoner({ provider: "rules", deep: null, quick: null, baseUrl: null }, inForce);
+const reasoner = await composeReasoner({ provider: "rules", deep: null, quick: null, baseUrl: null }, inForce);
 const { signal } = new AbortController();
 const paths = new Map<string, Promise<PricePath>>();
 const seed = 1;
 
-async function answer(question: Question): Promise<Reply> {
+async function answer(question: ThreadRequest): Promise<ThreadReply> {
   switch (question.kind) {
     case "plan":
-      return { kind: "plan", plan: await plan(question.asked, question.house) };
+      return { kind: "plan", plan: await plan(question.asked, question.defaults) };
     case "decide":
       return { kind: "decisions", decisions: await decideAll(question.settings, question.dates) };
     case "assemble":
@@ -49,7 +56,10 @@ async function answer(question: Question): Promise<Reply> {
 }
 
 /** As the command line has it for the same question: see its `planOf`. */
-async function plan(asked: BacktestAsked, { rounds, riskRounds, codeVersion }: HouseSettings): Promise<BacktestPlan> {
+async function plan(
+  asked: BacktestAsked,
+  { rounds, riskRounds, codeVersion, models }: RunDefaults,
+): Promise<BacktestPlan> {
   const { instruments } = await opened;
   const digests = await Promise.all(archives.map(archiveDigest));
   const names = instruments.map(({ name }) => name.replace(/^archive:/, ""));
@@ -60,11 +70,11 @@ async function plan(asked: BacktestAsked, { rounds, riskRounds, codeVersion }: H
     to: asked.to,
     every: asked.every,
     archives: digests.map((sha256, index) => ({ name: names[index] ?? "", sha256 })),
-    reasoner: { provider: reasoner.provider, ...reasoner.models, base_url: null },
+    reasoner: models?.reasoner ?? { provider: reasoner.provider, ...reasoner.models, base_url: null },
     analysts: [...Analyst.options],
     rounds,
     risk_rounds: riskRounds,
-    tool_steps: 0,
+    tool_steps: models?.toolSteps ?? 0,
     seed,
     short: asked.short,
     commission_bps: asked.commission_bps,
@@ -83,14 +93,14 @@ async function decideAll(
   settings: BacktestSettings,
   { symbol, sessions }: { readonly symbol: string; readonly sessions: readonly string[] },
 ): Promise<BacktestDecision[]> {
-  const tools = { chain: await opened, reasoner, signal };
+  const tools = { vendors: await opened, reasoner, signal };
   const { calendar } = await pathOf(settings, symbol);
   const decisions = [];
   for (const session of sessions) decisions.push(await decide(tools, settings, symbol, calendar, session));
   return decisions;
 }
 
-async function endOf(settings: BacktestSettings, decisions: readonly BacktestDecision[]): Promise<BacktestEnd> {
+async function endOf(settings: BacktestSettings, decisions: readonly BacktestDecision[]): Promise<BacktestOutput> {
   const subjects = [];
   for (const symbol of settings.symbols)
     subjects.push({
@@ -114,8 +124,8 @@ async function pathOf({ to }: BacktestSettings, symbol: string): Promise<PricePa
 }
 
 port.on("message", (message: unknown) => {
-  const say = (reply: Reply): void => port.postMessage(reply);
-  answer(Question.parse(message)).then(say, (error: unknown) => {
+  const say = (reply: ThreadReply): void => port.postMessage(reply);
+  answer(ThreadRequest.parse(message)).then(say, (error: unknown) => {
     // The command line's names of flags say nothing here.
     if (error instanceof InvalidInput || error instanceof VendorFailed)
       return say({ kind: "refused", reason: error.message.replace(/^--[\w-]+(?:, --[\w-]+)*: /, "") });

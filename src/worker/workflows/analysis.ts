@@ -1,24 +1,31 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { MailTools } from "#src/compose/compose-mail.ts";
+import type { CustomerModels } from "#src/compose/customer-models.ts";
+import { withDefaults } from "#src/contract/model-keys.ts";
+import { answerCounts } from "#src/debate/answer-counts.ts";
+import type { AnswerCount } from "#src/contract/model-answers.ts";
 import { analyze, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/db/database.ts";
 import type { JobQueue } from "#src/db/job-queue.ts";
 import type { Ended, TakenAnalysis } from "#src/db/queries/analyses.ts";
 import { decisionsOf, keepDecision } from "#src/db/queries/decisions.ts";
-import type { MarketChain } from "#src/market/market-data.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Log } from "#src/platform/log.ts";
+import { traced } from "#src/platform/telemetry.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
 import type { JobSettings } from "#src/services/context.ts";
-import type { DepositTill } from "#src/services/deposits/till.ts";
-import type { SignalSettings } from "#src/services/signals/signal-tools.ts";
-import type { Network } from "#src/services/webhooks/post.ts";
+import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
+import type { SignalSettings } from "#src/services/signals/lib/signal-tools.ts";
+import type { Network } from "#src/services/webhooks/lib/post.ts";
 import { countSpent } from "../count-spent.ts";
 import { openJournal } from "../durable-checkpoint.ts";
-import { brokenSignal } from "../guarded.ts";
+import { failureSignal } from "../error-boundary.ts";
 import { jobEvents } from "../job-events.ts";
+import { ownReasoner } from "../own-reasoner.ts";
+import { traceRun } from "../traced-run.ts";
 
 /** What a run of the worker is made with. Built once, in main. */
 export interface WorkerTools {
@@ -26,17 +33,21 @@ export interface WorkerTools {
   readonly queue: JobQueue;
   readonly clock: Clock;
   readonly log: Log;
-  readonly chain: MarketChain;
+  readonly vendors: VendorChain;
   /** What a run gets its data from. */
-  readonly chainOf: (request: TakenAnalysis["request"]) => MarketChain;
+  readonly vendorChainOf: (request: TakenAnalysis["request"]) => VendorChain;
   readonly reasoner: Reasoner;
+  /** What runs on customers' own keys are made with. */
+  readonly customerModels: CustomerModels;
   /** Where deposits are made. */
-  readonly till: DepositTill;
+  readonly paymentGateway: PaymentGateway;
   /** How webhooks are reached. */
   readonly network: Network;
   /** What the jobs of the signal engine are made with. */
   readonly jobs: JobSettings;
   readonly signals: SignalSettings;
+  /** Counts how the answers of a run were read, for `/metrics`. */
+  readonly countAnswers: (counts: readonly AnswerCount[]) => void;
   /** Made with the first mail: the keys that its links need are read then. */
   readonly mail: () => MailTools;
   /** CONCLAVE_HOME, for what is kept outside the database. */
@@ -52,16 +63,24 @@ export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<vo
   // No step of the workflow: it may be done again, and whoever takes a run over must ask anew whether to go on.
   const started = await startJob(tools, id);
   if (started === null) return;
+  const attributes = { "conclave.job.id": id, "conclave.resumed": started.resumed };
+  // The trace of the request that asked for it, whichever process goes on with it.
+  await traced({ name: "analysis", kind: "consumer", parent: started.setting.traceparent ?? null, attributes }, () =>
+    runStarted(tools, id, started),
+  );
+}
+
+async function runStarted(tools: WorkerTools, id: string, started: TakenAnalysis): Promise<void> {
   const log = tools.log.child({ job: id, request_id: started.requestId });
   log.info("job started");
   const stop = new AbortController();
   const over = Promise.withResolvers<Over>();
-  const broken = brokenSignal();
+  const broken = failureSignal();
   broken?.addEventListener("abort", () => over.resolve({ defect: broken.reason }), { once: true });
   // The workflow's first step lasts as long as the run, so that the run hears of a cancel at any time.
   const finish = DBOS.runStep(() => finishWhenOver(tools, id, over.promise, stop), { name: "finish job" });
   // A value and never a rejection: the step may not wait yet, or, of a cancelled job, never begin.
-  void conduct(tools, id, started, stop).then(
+  void runJob(tools, id, started, stop).then(
     (outcome) => over.resolve({ outcome }),
     (defect: unknown) => over.resolve({ defect }),
   );
@@ -80,36 +99,43 @@ export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<vo
 type Over = { readonly outcome: Outcome } | { readonly defect: unknown };
 
 /** The debate, its steps kept in the journal and its events in the table. */
-async function conduct(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
+async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
   const journal = await openJournal(job.resumed ? await tools.queue.pages(id) : []);
   const events = jobEvents(tools.db, tools.clock, id);
+  const { ownModel: choice, ownDefaults: defaults = {}, traceparent: _, ...setting } = job.setting;
+  const reasoner =
+    choice === undefined
+      ? tools.reasoner
+      : ownReasoner(tools, { owner: job.owner, choice: withDefaults(choice, defaults) });
+  const run = traceRun(reasoner, events.emit);
   try {
     const outcome = await analyze(
       {
-        chain: tools.chainOf(job.request),
-        reasoner: tools.reasoner,
+        vendors: tools.vendorChainOf(job.request),
+        reasoner: run.reasoner,
         memory: {
           of: (symbol) => decisionsOf(tools.db.sql, symbol),
-          keep: (decision) => keepDecision(tools.db.sql, decision),
+          // What a model of somebody's own choice decides is not told in others' runs.
+          keep: async (decision) => (choice === undefined ? keepDecision(tools.db.sql, decision) : undefined),
         },
         checkpoint: journal,
         clock: tools.clock,
-        emit: events.emit,
+        emit: run.emit,
         signal: stop.signal,
       },
       {
         ...tools.settings,
         runId: id,
-        rounds: job.setting.rounds,
-        riskRounds: job.setting.risk_rounds,
-        budgetUsd: job.setting.budget_usd,
+        ...setting,
         seed: job.setting.seed ?? tools.settings.seed,
+        ...(choice !== undefined && { ownKey: true as const }),
       },
       job.request,
     );
     await events.drain();
     return outcome;
   } finally {
+    run.end();
     journal.close();
   }
 }
@@ -132,7 +158,9 @@ async function finishWhenOver(
     // which knows why.
     if (!outcome.ok && stop.signal.aborted) throw outcome.error;
     if (!outcome.ok) await count(tools, id, tools.log);
-    const ended = await finishJob(tools, id, endOf(outcome));
+    const answers = answerCounts(outcome);
+    const ended = await finishJob(tools, { id, end: endOf(outcome), answers });
+    if (ended) tools.countAnswers(answers);
     return { ended, outcome: outcome.ok ? outcome.run.result.rating : outcome.error.message };
   } finally {
     cancelled?.removeEventListener("abort", forward);

@@ -1,63 +1,115 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { z } from "zod";
-import type { BacktestDecision } from "#src/contract/backtest.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import type { BacktestAsked } from "#src/contract/backtests.ts";
-import type { Database } from "#src/db/database.ts";
-import { backtestWorkflow } from "#src/db/job-queue.ts";
+import { backtestWorkflow, modelBacktestWorkflow } from "#src/db/job-queue.ts";
 import { failBacktest, noteProgress, succeedBacktest, takeQueued } from "#src/db/queries/backtests.ts";
-import type { Clock } from "#src/platform/clock.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import type { Log } from "#src/platform/log.ts";
-import { BacktestPlan, Decisions, type Dates, type HouseSettings } from "../backtest/exchange.ts";
+import type { OwnReasonerTools } from "../own-reasoner.ts";
+import { createModelDecider, modelPieces, type Decided, type ModelBacktest } from "../backtest/decide-with-models.ts";
+import { BacktestPlan, Decisions, type Dates, type RunDefaults } from "../backtest/thread-messages.ts";
 import { openBacktestThread, type BacktestThread } from "../backtest/open-thread.ts";
+import { wholeDates } from "../backtest/whole-dates.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
-/** Decisions of one durable step: what a killed worker repeats at the most, and how often progress is told. */
+/** Decisions by rules of one durable step: what a killed worker repeats at the most, and how often progress is told. */
 const pieceSize = 20;
 
 /** DBOS starts one run of it however many workers there are. */
 export const backtestSchedule = { name: "forget backtests", cron: "41 3 * * *" } as const;
 
-export interface BacktestTools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly backtests: { readonly archives: readonly string[]; readonly house: HouseSettings };
+export interface BacktestTools extends OwnReasonerTools {
+  readonly backtests: {
+    readonly archives: readonly string[];
+    readonly defaults: RunDefaults;
+    /** Look-ups that an analyst may make where models decide. */
+    readonly toolSteps: number;
+    /** Of the archives, for what is decided on the worker's own thread. */
+    readonly vendors: () => Promise<VendorChain>;
+  };
 }
 
 /**
  * One backtest from the queue to its end. Its dates, each piece of its decisions and its end are durable steps: a
- * worker that goes on with a dead one's reads them and decides what is not there. Decided in a thread of its own.
+ * worker that goes on with a dead one's reads them and decides what is not there. Rules decide in a thread of its own.
  */
 export async function runBacktestJob(tools: BacktestTools, id: string): Promise<void> {
   // No step of the workflow: whoever takes a backtest over must ask anew whether to go on.
-  const asked = await takeQueued(tools.db.sql, id, tools.clock.now());
-  if (asked === null) return;
+  const taken = await takeQueued(tools.db.sql, id, tools.clock.now());
+  if (taken === null) return;
   const log = tools.log.child({ backtest: id });
   log.info("backtest started");
-  const { archives } = tools.backtests;
-  const thread = openBacktestThread(archives);
+  const { owner, asked } = taken;
+  const maker = asked.models === undefined ? byRules(tools) : byModels(tools, { id, owner, models: asked.models });
   try {
-    const ended = await conduct(tools, thread, id, asked);
+    const ended = await runBacktest(tools, maker, id, asked);
     if ("refused" in ended) await fail(tools, id, ended.refused);
     log.info(ended, "backtest ended");
   } finally {
-    await thread.close();
+    await maker.close();
   }
+}
+
+/** Who decides, and where. */
+interface Maker {
+  readonly defaults: RunDefaults;
+  /** Decisions of one durable step. */
+  readonly pieces: (work: readonly Dates[]) => Dates[][];
+  decide(settings: BacktestSettings, piece: readonly Dates[]): Promise<Decided>;
+  /** A thread for what is counted and not asked. */
+  inThread<T>(work: (thread: BacktestThread) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** In one thread from beginning to end, which keeps what it has read. */
+function byRules({ backtests: { archives, defaults } }: BacktestTools): Maker {
+  const thread = openBacktestThread(archives);
+  return {
+    defaults,
+    pieces: (work) => piecesOf(work).map((piece) => [piece]),
+    async decide(settings, piece) {
+      const made = [];
+      for (const dates of piece) made.push(...(await thread.decide(settings, dates)));
+      return { made, stopped: null };
+    },
+    inThread: (work) => work(thread),
+    close: () => thread.close(),
+  };
+}
+
+/** A thread only at the beginning and the end: in between models are waited for, for hours. */
+function byModels(tools: BacktestTools, backtest: ModelBacktest): Maker {
+  const { archives, defaults, toolSteps, vendors } = tools.backtests;
+  const { reasoner, decide } = createModelDecider(tools, backtest);
+  return {
+    defaults: { ...defaults, models: { reasoner, toolSteps } },
+    pieces: modelPieces,
+    decide: async (settings, piece) => decide(await vendors(), settings, piece),
+    async inThread(work) {
+      const thread = openBacktestThread(archives);
+      try {
+        return await work(thread);
+      } finally {
+        await thread.close();
+      }
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
 type Ended = { readonly decisions: number; readonly stopped: boolean } | { readonly refused: string };
 
-async function conduct(
-  { db, clock, backtests: { house } }: BacktestTools,
-  thread: BacktestThread,
+async function runBacktest(
+  { db, clock }: BacktestTools,
+  maker: Maker,
   id: string,
   asked: BacktestAsked,
 ): Promise<Ended> {
   const planned = await step(
     "plan",
     async () => {
-      const plan = await thread.plan(asked, house);
+      const plan = await maker.inThread((thread) => thread.plan(asked, maker.defaults));
       const total = plan.work.reduce((sum, { sessions }) => sum + sessions.length, 0);
       return { plan, running: await noteProgress(db.sql, id, 0, total), total };
     },
@@ -65,33 +117,39 @@ async function conduct(
   );
   if ("refused" in planned) return planned;
   const { plan, total } = planned.value;
-  if (plan.settings.code_version !== house.codeVersion)
-    return { refused: "this server was updated while it ran, and half of it would be by other code: start it again" };
+  if (plan.settings.code_version !== maker.defaults.codeVersion)
+    return { refused: "the server was updated during this backtest, so it was stopped; start it again" };
   const decisions: BacktestDecision[] = [];
-  for (const [index, piece] of piecesOf(plan.work).entries()) {
+  let stopped: string | null = null;
+  for (const [index, piece] of maker.pieces(plan.work).entries()) {
     const decided = await step(
       `piece ${index + 1}`,
       async () => {
-        const made = await thread.decide(plan.settings, piece);
-        return { made, running: await noteProgress(db.sql, id, decisions.length + made.length, total) };
+        const came = await maker.decide(plan.settings, piece);
+        return { ...came, running: await noteProgress(db.sql, id, decisions.length + came.made.length, total) };
       },
-      z.object({ made: Decisions, running: z.boolean() }),
+      z.object({ made: Decisions, stopped: z.string().nullable().default(null), running: z.boolean() }),
     );
     if ("refused" in decided) return decided;
     decisions.push(...decided.value.made);
     // Cancelled, or deleted.
     if (!decided.value.running) return { decisions: decisions.length, stopped: true };
+    ({ stopped } = decided.value);
+    if (stopped !== null) break;
   }
+  const whole = stopped === null ? { settings: plan.settings, decisions } : wholeDates(plan, decisions);
+  if (whole === null) return { refused: stopped ?? "nothing was decided" };
   const finished = await step(
     "result",
     async () => {
-      const end = await thread.assemble(plan.settings, decisions);
-      return db.transaction((tx) => succeedBacktest(tx, id, end, clock.now()));
+      const end = await maker.inThread((thread) => thread.assemble(whole.settings, whole.decisions));
+      if (stopped !== null) await noteProgress(db.sql, id, whole.decisions.length, total);
+      return db.transaction((tx) => succeedBacktest(tx, id, { ...end, stopped }, clock.now()));
     },
     z.boolean(),
   );
   if ("refused" in finished) return finished;
-  return { decisions: decisions.length, stopped: !finished.value };
+  return { decisions: whole.decisions.length, stopped: !finished.value };
 }
 
 /** A durable step. What was refused is kept as such: as an error it would come back without its kind. */
@@ -132,11 +190,11 @@ async function fail({ db, clock, log }: BacktestTools, id: string, reason: strin
 /** The steps of backtests that ended a day ago: what they came to stands in a table of its own. */
 export async function forgetBacktests({ clock, log }: Pick<BacktestTools, "clock" | "log">): Promise<void> {
   try {
-    for (const workflowName of [backtestWorkflow, backtestSchedule.name])
+    for (const workflowName of [backtestWorkflow, modelBacktestWorkflow, backtestSchedule.name])
       await DBOS.runStep(() => forgetRuns(workflowName, clock.now(), { failedToo: true }), {
         name: `forget ${workflowName}`,
       });
   } catch (error) {
-    log.error({ err: error }, "old backtests could not be forgotten");
+    log.error({ err: error }, "old backtests could not be deleted");
   }
 }

@@ -1,6 +1,8 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { settleDeposit, type Settled, type SettleTools } from "#src/services/deposits/settle-deposit.ts";
-import type { Log } from "#src/platform/log.ts";
+import { creditDeposit, type CreditAttempt } from "#src/services/deposits/credit-deposit.ts";
+import type { WorkerTools } from "./analysis.ts";
+
+type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "paymentGateway" | "log">;
 
 const second = 1000;
 const minute = 60 * second;
@@ -25,18 +27,18 @@ const attemptDelaysMs: readonly number[] = [
  * kept the callback, and gone on with by another worker when this one dies. A record that is behind its own callback
  * is read again, and so is one that cannot be read.
  */
-export async function runSettlement(tools: SettleTools & { readonly log: Log }, depositId: string): Promise<void> {
+export async function runCreditDeposit(tools: Tools, depositId: string): Promise<void> {
   for (const [index, delay] of attemptDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
-    const settled = await DBOS.runStep(() => settleOnce(tools, depositId), { name: `attempt ${index + 1}` });
+    const settled = await DBOS.runStep(() => creditOnce(tools, depositId), { name: `attempt ${index + 1}` });
     if (settled !== null && settled.outcome === "settled") return;
   }
   tools.log.error({ deposit: depositId }, "a deposit could not be settled; reconciliation goes on with it");
 }
 
-async function settleOnce(tools: SettleTools & { readonly log: Log }, depositId: string): Promise<Settled | null> {
+async function creditOnce(tools: Tools, depositId: string): Promise<CreditAttempt | null> {
   try {
-    const settled = await settleDeposit(tools, depositId);
+    const settled = await creditDeposit(tools, { paymentGateway: tools.paymentGateway, depositId });
     tools.log.info({ deposit: depositId, ...settled }, "deposit looked at");
     return settled;
   } catch (error) {

@@ -16,16 +16,12 @@ export const forgetExpiredSchedule = {
 const mailsKeptMs = 30 * 24 * 60 * 60_000;
 
 /** Deletes what has expired, and mails that are done: their jobs hold addresses. What goes wrong is logged, and tried again the next night. */
-export async function runForgetExpired({
-  db,
-  queue,
-  clock,
-  log,
-}: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
+export async function runForgetExpired(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
+  const { clock, log } = tools;
   try {
-    const forgotten = await DBOS.runStep(() => forgetExpired({ db, clock }), { name: "forget expired" });
+    const forgotten = await DBOS.runStep(() => forgetExpired(tools), { name: "forget expired" });
     log.info(forgotten, "expired sessions and links deleted");
-    await DBOS.runStep(() => forgetWorkflows({ db, queue }), { name: "forget who is gone" });
+    await DBOS.runStep(() => forgetWorkflows(tools), { name: "forget who is gone" });
     await DBOS.runStep(() => forgetRuns(mailWorkflow, clock.now(), { keptMs: mailsKeptMs }), {
       name: "forget old mails",
     });

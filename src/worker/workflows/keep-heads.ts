@@ -11,12 +11,12 @@ export const keepHeadsSchedule = {
 } as const;
 
 /** Keeps the chains' heads outside the database. What goes wrong is logged, and tried again the next day. */
-export async function runKeepHeads({
-  mail,
-  ...tools
-}: Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "mail" | "home">): Promise<void> {
+export async function runKeepHeads(
+  tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "mail" | "home">,
+): Promise<void> {
+  const { mail, log, home } = tools;
   try {
-    await DBOS.runStep(() => keepHeads({ ...tools, hasMail: mail().mailer !== null }), { name: "keep heads" });
+    await DBOS.runStep(() => keepHeads(tools, { log, home, hasMail: mail().mailer !== null }), { name: "keep heads" });
     await DBOS.runStep(() => forgetRuns(keepHeadsSchedule.scheduleName, tools.clock.now()), {
       name: "forget old runs",
     });

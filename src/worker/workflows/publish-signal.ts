@@ -1,9 +1,11 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { attemptAlert } from "#src/services/signals/deliver-alert.ts";
+import { attemptAlert } from "#src/services/signals/attempt-alert.ts";
 import { publishRun } from "#src/services/signals/publish-run.ts";
-import type { SignalTools } from "#src/services/signals/signal-tools.ts";
-import { tellFollowers } from "#src/services/signals/tell-followers.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
+import type { SignalTools } from "#src/services/signals/lib/signal-tools.ts";
+import { enqueueAlertPage } from "#src/services/signals/enqueue-alert-page.ts";
+import type { SystemContext } from "#src/services/context.ts";
+import type { Network } from "#src/services/webhooks/lib/post.ts";
+import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
 
 /**
  * Publishes what has ended since the last call. No workflow of its own: what is to be done stands in the table until
@@ -11,7 +13,7 @@ import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
  */
 export async function publishEnded(tools: SignalTools): Promise<void> {
   for (;;) {
-    const published = await publishRun(tools);
+    const published = await publishRun(tools, tools.signals);
     if (published === null) return;
     tools.log.info(published, "scheduled analysis ended");
   }
@@ -21,22 +23,28 @@ export async function publishEnded(tools: SignalTools): Promise<void> {
 export async function runAlerts(tools: SignalTools, list: string, number: number): Promise<void> {
   for (let after: string | null = "", page = 1; after !== null; page += 1) {
     const from: string = after;
-    after = await DBOS.runStep(() => tellFollowers(tools, list, number, from), { name: `page ${page}` });
+    after = await DBOS.runStep(
+      () => enqueueAlertPage(tools, { origin: tools.signals.origin, list, number, after: from }),
+      { name: `page ${page}` },
+    );
   }
 }
 
 /** Tells somebody's webhook, and tries again for about a day. Durable: the pauses outlive the worker. */
 export async function runSignalWebhook(
-  tools: Parameters<typeof attemptAlert>[0],
+  tools: SystemContext & { readonly network: Network },
   owner: string,
   signalId: string,
 ): Promise<void> {
   for (const [index, delay] of attemptDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
     const number = index + 1;
-    const { done } = await DBOS.runStep(() => attemptAlert(tools, { owner, signalId, number }), {
-      name: `attempt ${number}`,
-    });
+    const { done } = await DBOS.runStep(
+      () => attemptAlert(tools, { network: tools.network, owner, signalId, number }),
+      {
+        name: `attempt ${number}`,
+      },
+    );
     if (done) return;
   }
 }

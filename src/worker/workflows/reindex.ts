@@ -1,6 +1,6 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Passage } from "#src/contract/assistant.ts";
-import type { Embedder } from "#src/services/assistant/embedder.ts";
+import type { Embedder } from "#src/services/assistant/lib/embedder.ts";
 import { embedPassages } from "#src/services/assistant/embed-passages.ts";
 import { reindex } from "#src/services/assistant/reindex.ts";
 import type { WorkerTools } from "./analysis.ts";
@@ -9,7 +9,7 @@ import { forgetRuns } from "./forget-runs.ts";
 /** DBOS starts one run of it however many workers there are. */
 export const reindexSchedule = { name: "reindex", cron: "*/10 * * * *" } as const;
 
-export interface ReindexTools extends Pick<WorkerTools, "db" | "clock" | "log"> {
+export interface ReindexTools extends Pick<WorkerTools, "db" | "queue" | "clock" | "log"> {
   /** What the assistant may answer from, as it stands now. */
   readonly passages: () => readonly Passage[];
   /** `null`: passages are found by their words alone. */
@@ -27,13 +27,13 @@ export async function reindexNow(tools: ReindexTools): Promise<void> {
   }
 }
 
-async function embedNow({ db, clock, log }: ReindexTools, embedder: Embedder): Promise<void> {
-  const made = await embedPassages({ db, clock }, embedder);
+async function embedNow(tools: ReindexTools, embedder: Embedder): Promise<void> {
+  const made = await embedPassages(tools, embedder);
   if (made === null)
-    log.warn(
+    tools.log.warn(
       "ASSISTANT_EMBEDDING_MODEL is set, and this Postgres has no pgvector: passages are found by their words alone",
     );
-  else if (made > 0) log.info({ made, model: embedder.model }, "vectors of passages were made");
+  else if (made > 0) tools.log.info({ made, model: embedder.model }, "vectors of passages were made");
 }
 
 /** The same by schedule: finds what another worker, an older one perhaps, has put back. */

@@ -7,9 +7,9 @@ import type { SignalList } from "#src/db/queries/signal-lists.ts";
 import { type Calendar, calendarByName } from "#src/market/calendar.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { addDays, toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
-import { firesBefore } from "#src/services/signals/cron.ts";
-import { runnableLists } from "#src/services/signals/runnable-lists.ts";
-import type { SignalTools } from "#src/services/signals/signal-tools.ts";
+import { firesBefore } from "#src/services/signals/lib/cron.ts";
+import { listRunnableLists } from "#src/services/signals/list-runnable-lists.ts";
+import type { SignalTools } from "#src/services/signals/lib/signal-tools.ts";
 import { startRuns } from "#src/services/signals/start-runs.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -39,7 +39,7 @@ export async function runSignals(tools: SignalTools): Promise<void> {
 export async function tick(tools: SignalTools): Promise<{ readonly started: number; readonly waiting: number }> {
   const { db, clock, signals } = tools;
   const now = clock.now();
-  const [lists, noted] = await Promise.all([runnableLists(tools, now), newestNoted(db.sql)]);
+  const [lists, noted] = await Promise.all([listRunnableLists(tools, now), newestNoted(db.sql)]);
   const due = lists.flatMap((list) => dueRuns(list, noted, now, signals.delayMs));
   await db.transaction((tx) => noteDue(tx, due, now));
   const today = toIso(now).slice(0, 10);
@@ -49,7 +49,7 @@ export async function tick(tools: SignalTools): Promise<{ readonly started: numb
     await noteHeads(db.sql, day, end, now);
     await noteSettlementHead(db.sql, day, end, now);
   }
-  return startRuns(tools);
+  return startRuns(tools, tools);
 }
 
 /**

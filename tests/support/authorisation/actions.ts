@@ -1,10 +1,14 @@
+import type { ConclaveError } from "#src/platform/errors.ts";
 import { all, type Expected, type Facts } from "./roles.ts";
 
-/** `done` is also a refusal of what was typed: the action went as far as to look at it. */
-export type Acted = "done" | "sign in" | "admins only" | "not there";
-const user = all<Acted>("done", { signedOut: "sign in" });
-const admin = all<Acted>("admins only", { signedOut: "sign in", admin: "done" });
-const own = all<Acted>("not there", { signedOut: "sign in", owner: "done" });
+/** `done`, or the kind of error that refused it, which has then changed nothing. */
+export type Acted = "done" | ConclaveError["kind"];
+const user = all<Acted>("done", { signedOut: "unauthorized" });
+/** Who may is told what is wrong with what they gave. */
+const userUnread = all<Acted>("invalid_input", { signedOut: "unauthorized" });
+const admin = all<Acted>("forbidden", { signedOut: "unauthorized", admin: "done" });
+const adminUnread = all<Acted>("forbidden", { signedOut: "unauthorized", admin: "invalid_input" });
+const own = all<Acted>("not_found", { signedOut: "unauthorized", owner: "done" });
 
 function form(fields: Readonly<Record<string, string>>): FormData {
   const data = new FormData();
@@ -18,17 +22,22 @@ type Given = (facts: Facts) => Args | Promise<Args>;
 /** In this order: the owner comes last, and what ends something stands at the end. */
 export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>> = {
   "account.saveName": [user, () => form({ name: "Ada" })],
-  "account.uploadAvatar": [user, () => form({ picture: "" })],
+  "account.uploadAvatar": [userUnread, () => form({ picture: "" })],
   "account.clearAvatar": [user, () => []],
   "account.saveNotifications": [user, () => form({ sign_in: "on" })],
-  "account.waysOfMine": [user, () => []],
+  "account.readWaysToConfirm": [user, () => []],
   "account.exportAccount": [user, () => []],
-  "account.deleteMyAccount": [user, () => form({ confirmation: "not the address", password: "" })],
+  "account.deleteMyAccount": [userUnread, () => form({ confirmation: "not the address", password: "" })],
   "keys.makeKey": [user, () => form({ label: "by the table", scopes: "analyses:read" })],
+  "model-keys.keepModelKey": [userUnread, () => form({ provider: "openai", secret: "" })],
+  "model-keys.setModelKey": [userUnread, () => form({ provider: "a provider that nobody knows" })],
+  "model-keys.testModelKey": [userUnread, () => ["a provider that nobody knows"]],
+  "model-keys.endModelKey": [own, async ({ modelKey }) => [await modelKey()]],
   "signals.keepWatchlist": [
-    user,
+    userUnread,
     () => form({ id: "", name: "", stocks: "", coins: "", schedule: "close", runs: "1" }),
   ],
+  "signals.follow": [userUnread, () => form({ list: "", symbol: "DEMO", asset_type: "none" })],
   "signals.keepAlerts": [user, () => form({ webhook_url: "", symbols: "" })],
   "signals.endWatchlist": [own, async ({ watchlist }) => [await watchlist()]],
   // Of another's conversation nothing is shown: it is as empty as one that never was.
@@ -37,31 +46,40 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "assistant.forgetConversation": [own, async ({ conversation }) => [await conversation()]],
   "assistant.forgetConversations": [user, () => []],
   "assistant.rateAnswer": [own, async ({ turn }) => [await turn(), "up"]],
-  "assistant.citedPassage": [user, () => ["help/none"]],
+  // No passage is called so.
+  "assistant.citedPassage": [all<Acted>("not_found", { signedOut: "unauthorized" }), () => ["help/none"]],
   "keys.endKey": [own, async ({ key }) => [await key()]],
   "billing.quote": [user, () => ["elite"]],
-  "billing.buy": [user, () => [{ plan: "elite", key: "0b0f2d1e-5d0c-4c43-8f55-1d2a3b4c5d6e" }]],
-  "billing.setRenewal": [user, () => [true]],
-  "analyses.startAnalysis": [user, () => form({ ticker: "" })],
-  "analyses.startSharing": [own, async ({ waiting }) => [await waiting()]],
+  // Nobody has added money; the two on Free have nothing to renew.
+  "billing.buy": [
+    all<Acted>("insufficient_balance", { signedOut: "unauthorized" }),
+    () => [{ plan: "elite", key: "0b0f2d1e-5d0c-4c43-8f55-1d2a3b4c5d6e" }],
+  ],
+  "billing.setRenewal": [
+    all<Acted>("done", { signedOut: "unauthorized", noPlan: "conflict", admin: "conflict" }),
+    () => [true],
+  ],
+  "analyses.startAnalysis": [userUnread, () => form({ ticker: "" })],
+  "analyses.startSharing": [own, ({ finished }) => [finished]],
   "analyses.stopSharing": [own, async ({ waiting }) => [await waiting()]],
   "analyses.stopAnalysis": [own, async ({ waiting }) => [await waiting()]],
-  "backtests.askEstimate": [user, () => form({ symbols: "" })],
-  "backtests.orderBacktest": [user, () => form({ symbols: "" })],
-  "backtests.bringBacktest": [user, () => form({ result: "" })],
+  "backtests.estimateOrder": [userUnread, () => form({ symbols: "" })],
+  "backtests.orderBacktest": [userUnread, () => form({ symbols: "" })],
+  "backtests.uploadBacktestFile": [userUnread, () => form({ result: "" })],
   "backtests.stopBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
-  "backtests.dropBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
-  "deposits.startDeposit": [user, () => form({ amount: "" })],
-  "deposits.playPayer": [user, () => [{ paymentId: "" }]],
+  "backtests.removeBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
+  "deposits.startDeposit": [userUnread, () => form({ amount: "" })],
+  "deposits.playPayer": [userUnread, () => [{ paymentId: "" }]],
   "admin.grantMoney": [admin, ({ account }) => form({ account, amount: "1.00", reason: "the table" })],
   "admin.grantPlanTo": [admin, ({ account }) => form({ account, plan: "elite", days: "9", reason: "the table" })],
   "admin.setRoleOf": [admin, ({ account }) => form({ account, role: "user", reason: "the table" })],
   "admin.cancelJob": [admin, async ({ waiting }) => form({ analysis: await waiting(), reason: "the table" })],
-  "admin.decide": [admin, () => form({ request: "", decision: "decline" })],
-  "admin-deposits.resolveDepositReview": [admin, () => form({ id: "" })],
-  "admin-deposits.takeBackDeposit": [admin, () => form({ id: "" })],
+  "admin.decide": [adminUnread, () => form({ request: "", decision: "decline" })],
+  "admin-deposits.resolveDepositReview": [adminUnread, () => form({ id: "" })],
+  "admin-deposits.reverseDeposit": [adminUnread, () => form({ id: "" })],
   "admin-deposits.reconcileNow": [admin, () => []],
-  "account.endSession": [own, async ({ session }) => [await session()]],
+  "admin.testConfiguredModels": [adminUnread, () => []],
+  "account.revokeSession": [own, async ({ session }) => [await session()]],
   // With everything kept: the other rows still need their keys.
-  "account.endOtherSessions": [user, () => [["api_keys", "webhooks", "passkeys", "providers"]]],
+  "account.revokeOtherSessions": [user, () => [["api_keys", "webhooks", "passkeys", "providers"]]],
 };

@@ -22,7 +22,15 @@ interface Row {
 
 const job = ({ analysis }: Facts): string => `/v1/analyses/${analysis}`;
 export const apple = (): object => ({ ticker: "AAPL", trade_date: "2025-06-02", asset_type: "stock" });
+/** The house list's signals, for whoever has a signal plan. */
+const withSignals = { ...all(403), signedOut: 401, other: 200, plan: 200, owner: 200 };
+const own = async ({ watchlist }: Facts): Promise<string> => `/v1/lists/${await watchlist()}`;
+const batchOf = async ({ batch }: Facts): Promise<string> => `/v1/batches/${await batch()}`;
+const test = ({ backtest }: Facts): string => `/v1/backtests/${backtest}`;
+const demoList = (): object => ({ name: "Demo", instruments: [{ symbol: "DEMO" }] });
+const demoOrder = (): object => ({ symbols: ["DEMO"], from: "2018-01-02", to: "2018-06-29" });
 const question = { id: "the-table", messages: [{ role: "user", parts: [{ type: "text", text: "What is REVIEW?" }] }] };
+const noLink = { by: "link", id: "a-link-that-never-was-1234567890" };
 const wrongPassword = { password: "not the password" };
 
 const both = (
@@ -77,13 +85,80 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
     { ...cookiedOwn, owner: 409 },
     (facts) => `${job(facts)}/report.pdf`,
   ),
+  // Asked of the one that waits: who may is answered before what it says.
+  "POST /v1/analyses/{job_id}/questions": both(
+    { ...keyedOwn, owner: 409 },
+    keyOnly,
+    (facts) => `${job(facts)}/questions`,
+    () => ({ question: "What did the bear say?" }),
+  ),
+  // What its tools may is theirs to say, scope by scope: tests/contract/mcp.test.ts. 406: a browser reads no such stream.
+  "POST /mcp": both(
+    { ...keyed, plan: 406, owner: 406 },
+    keyOnly,
+    () => "/mcp",
+    () => ({ jsonrpc: "2.0", method: "notifications/initialized" }),
+  ),
+  "GET /.well-known/oauth-protected-resource": cookie(open),
+  "GET /.well-known/oauth-protected-resource/mcp": cookie(open),
   "GET /v1/usage": both(keyed, cookied),
   "GET /v1/config": both(keyed, cookied),
   "DELETE /v1/analyses/{job_id}": both(keyedOwn, cookiedOwn, async ({ waiting }) => `/v1/analyses/${await waiting()}`),
+  "POST /v1/batches": both({ ...keyed, plan: 202, owner: 202 }, keyOnly, undefined, () => ({
+    custom_id: "one",
+    request: apple(),
+  })),
+  "GET /v1/batches": both(keyed, cookied),
+  "GET /v1/batches/{batch_id}": both(keyedOwn, cookiedOwn, batchOf),
+  "POST /v1/batches/{batch_id}/cancel": both(keyedOwn, keyOnly, async (facts) => `${await batchOf(facts)}/cancel`),
+  "GET /v1/batches/{batch_id}/results": both(keyedOwn, cookiedOwn, async (facts) => `${await batchOf(facts)}/results`),
+  "GET /v1/signals": both(keyed, withSignals),
+  "GET /v1/signals/events": both(keyed, withSignals),
+  "GET /v1/signals/{signal_id}": both(keyedOwn, cookiedOwn, ({ signal }) => `/v1/signals/${signal}`),
+  "GET /v1/lists": both(keyed, cookied),
+  "POST /v1/lists": both({ ...keyed, plan: 201, owner: 201 }, keyOnly, undefined, demoList),
+  "GET /v1/lists/{list_id}": both(keyedOwn, cookiedOwn, own),
+  "PUT /v1/lists/{list_id}": both(keyedOwn, keyOnly, own, demoList),
+  "DELETE /v1/lists/{list_id}": both({ ...keyedOwn, owner: 204 }, { ...cookiedOwn, owner: 204 }, own),
+  "POST /v1/lists/{list_id}/instruments": both(
+    keyedOwn,
+    keyOnly,
+    async (facts) => `${await own(facts)}/instruments`,
+    () => ({ symbol: "DEMO" }),
+  ),
+  "GET /v1/lists/{list_id}/next-runs": both(keyedOwn, cookiedOwn, async (facts) => `${await own(facts)}/next-runs`),
+  "GET /v1/lists/{list_id}/runs": both(keyedOwn, cookiedOwn, async (facts) => `${await own(facts)}/runs`),
+  "POST /v1/backtests": both({ ...keyed, plan: 202, owner: 202 }, keyOnly, undefined, demoOrder),
+  "GET /v1/backtests": both(keyed, cookied),
+  "GET /v1/backtests/{backtest_id}": both(keyedOwn, cookiedOwn, test),
+  "POST /v1/backtests/{backtest_id}/cancel": both(keyedOwn, keyOnly, (facts) => `${test(facts)}/cancel`),
+  "DELETE /v1/backtests/{backtest_id}": both(
+    { ...keyedOwn, owner: 204 },
+    { ...cookiedOwn, owner: 204 },
+    async ({ anotherBacktest }) => `/v1/backtests/${await anotherBacktest()}`,
+  ),
+  "GET /v1/backtests/{backtest_id}/result.json": both(keyedOwn, cookiedOwn, (facts) => `${test(facts)}/result.json`),
+  // What was brought has no trades.
+  "GET /v1/backtests/{backtest_id}/trades.csv": both(
+    { ...keyedOwn, owner: 404 },
+    { ...cookiedOwn, owner: 404 },
+    (facts) => `${test(facts)}/trades.csv`,
+  ),
+  "GET /v1/record": both(keyed, cookied),
+  "GET /v1/record/signals": both(keyed, cookied),
+  // Nothing of it is public yet, to anybody.
+  "GET /v1/record/instruments/{symbol}": both(
+    { ...keyed, plan: 404, owner: 404 },
+    refused(404),
+    () => "/v1/record/instruments/AAPL",
+  ),
+  "GET /v1/ranking": both(keyed, cookied),
+  "GET /v1/instruments": both(keyed, cookied),
+  "GET /v1/instruments/{symbol}": both(keyed, cookied, () => "/v1/instruments/DEMO"),
   "GET /api/health": cookie(open),
   "GET /ref/{code}": cookie(all(302), undefined, "/ref/abcd2345"),
   "GET /api/avatar": cookie(session),
-  // No processor is set up in this house. What opens it is a signature, which the tests of the callbacks try.
+  // No processor is set up in this test service. What opens it is a signature, which the tests of the callbacks try.
   "POST /api/deposit/ipn": cookie(all(503), {}),
   "GET /api/deposit/stream": cookie(session),
   "GET /api/signal-engine/stream": cookie({ ...all(403), signedOut: 401, other: 200, plan: 200, owner: 200 }),
@@ -99,15 +174,19 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "GET /blog/feed.xml": cookie(open),
   "GET /blog/atom.xml": cookie(open),
   "GET /blog/feed.json": cookie(open),
-  "POST /api/assistant": cookie(session, question),
+  "POST /api/assistant": [
+    ...cookie(session, question),
+    // About a report: for its owner alone, unless they have the link.
+    {
+      by: "cookie",
+      expected: cookiedOwn,
+      json: ({ finished }) => ({ ...question, report: { by: "analysis", id: finished } }),
+    },
+    { by: "cookie", expected: all(404, { signedOut: 401 }), json: () => ({ ...question, report: noLink }) },
+  ],
   "POST /api/unsubscribe/{token}": cookie(all(404), {}, "/api/unsubscribe/none"),
   "GET /api/unsubscribe/{token}": cookie(all(302), undefined, "/api/unsubscribe/none"),
   "GET /openapi.json": cookie(open),
-  "GET /docs/api": cookie(open),
-  "GET /docs/api/start.js": cookie(open),
-  "GET /docs/api/swagger-ui.css": cookie(open),
-  "GET /docs/api/swagger-ui-bundle.js": cookie(open),
-  "GET /docs/api/favicon-32x32.png": cookie(open),
   "GET /api/auth/session": cookie(open),
   "GET /api/auth/csrf": cookie(open),
   "GET /api/auth/get-session": cookie(open),

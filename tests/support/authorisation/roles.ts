@@ -9,6 +9,8 @@ export type Expected<T> = Readonly<Record<Role, T>>;
 /** What the rows name. */
 export interface Facts {
   readonly analysis: string;
+  /** One that has its report. */
+  readonly finished: string;
   readonly shared: string;
   readonly account: string;
   /** Nothing has come for it; the review of it is open. */
@@ -17,6 +19,8 @@ export interface Facts {
   /** These are made for the row, which may end them. */
   readonly waiting: () => Promise<string>;
   readonly key: () => Promise<string>;
+  /** The provider of a model key. */
+  readonly modelKey: () => Promise<string>;
   readonly session: () => Promise<string>;
   /** An answer of the assistant's to the owner, and a conversation with it that the row may end. */
   readonly turn: () => Promise<string>;
@@ -27,6 +31,8 @@ export interface Facts {
   /** The owner's, brought from elsewhere; and one more, which its row may end. */
   readonly backtest: string;
   readonly anotherBacktest: () => Promise<string>;
+  /** The owner's, which waits. */
+  readonly batch: () => Promise<string>;
 }
 
 export function all<T>(value: T, except: Partial<Expected<T>> = {}): Expected<T> {

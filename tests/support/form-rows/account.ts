@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { password } from "../visitor.ts";
-import { said, somebody, web, type FormRow, type Guest, type House } from "./row.ts";
+import { said, somebody, web, type FormRow, type Guest, type FormSetup } from "./row.ts";
 
-export function accountRows(house: House): FormRow[] {
-  const { ada } = house;
+export function accountRows(setup: FormSetup): FormRow[] {
+  const { ada } = setup;
   const own = (path: string, values: Guest["values"], more: Partial<Guest> = {}): Promise<Guest> =>
     Promise.resolve({ browser: ada, path, values, ...more });
   return [
@@ -11,27 +11,27 @@ export function accountRows(house: House): FormRow[] {
       name: "change the password",
       file: `${web}account/password-form.tsx`,
       button: "Change password",
-      typed: ["Present password", "New password"],
+      typed: ["Current password", "New password"],
       sentTo: "/api/auth/change-password",
       guest: async (round) => ({
-        browser: await somebody(house, `changes.${round}@example.org`, true),
+        browser: await somebody(setup, `changes.${round}@example.org`, true),
         path: "/settings/security",
-        values: { "Present password": password, "New password": `another ${password}` },
+        values: { "Current password": password, "New password": `another ${password}` },
       }),
-      worked: said("Your password is changed"),
+      worked: said("Password changed"),
     },
     {
       name: "change the address",
       file: `${web}account/email-form.tsx`,
-      button: "Change address",
-      typed: ["New address"],
+      button: "Change email address",
+      typed: ["New email address"],
       sentTo: "/api/auth/change-email",
       guest: async (round) => ({
-        browser: await somebody(house, `moves.${round}@example.org`, true),
+        browser: await somebody(setup, `moves.${round}@example.org`, true),
         path: "/settings",
-        values: { "New address": `moved.${round}@example.org` },
+        values: { "New email address": `moved.${round}@example.org` },
       }),
-      worked: (page, { values }) => page.getByText(`Waiting to become ${values["New address"]}`).waitFor(),
+      worked: (page, { values }) => page.getByText(`Change pending: ${values["New email address"]}`).waitFor(),
     },
     {
       name: "name",
@@ -39,7 +39,7 @@ export function accountRows(house: House): FormRow[] {
       button: /^Save$/,
       typed: ["Name"],
       guest: (round) => own("/settings", { Name: `Ada the ${round} one` }),
-      worked: said("Your name is saved"),
+      worked: said("Name saved"),
     },
     {
       name: "picture",
@@ -50,7 +50,7 @@ export function accountRows(house: House): FormRow[] {
       files: { Picture: join(import.meta.dirname, "../../../src/web/app/apple-icon.png") },
       guest: () => own("/settings", {}),
       worked: (page) => page.getByRole("button", { name: "Remove picture" }).waitFor(),
-      noticed: (page) => page.getByAltText("The picture you have chosen").waitFor(),
+      noticed: (page) => page.getByAltText("Selected picture").waitFor(),
     },
     {
       name: "notifications",
@@ -75,12 +75,20 @@ export function accountRows(house: House): FormRow[] {
       worked: (page, { values }) => page.getByText(`Copy the key “${values["Name"]}” now`).waitFor(),
     },
     {
+      name: "model key",
+      file: `${web}account/model-key-form.tsx`,
+      button: "Save key",
+      typed: ["Key"],
+      guest: (round) => own("/settings/models", { Key: `sk-typed-0123456789-${round.replaceAll(/\W/g, "-")}` }),
+      worked: said("OpenAI key saved"),
+    },
+    {
       name: "new passkey",
       file: `${web}account/passkey-list.tsx`,
       button: "Add passkey",
-      typed: ["Name of a new passkey"],
+      typed: ["Passkey name"],
       waits: "always",
-      guest: (round) => own("/settings/security", { "Name of a new passkey": `device ${round}` }),
+      guest: (round) => own("/settings/security", { "Passkey name": `device ${round}` }),
       worked: () => Promise.reject(new Error("it waits")),
     },
     {
@@ -88,7 +96,7 @@ export function accountRows(house: House): FormRow[] {
       file: `${web}signals/alerts-form.tsx`,
       button: /^Save$/,
       typed: ["Only these symbols"],
-      ticked: ["E-mail"],
+      ticked: ["Email"],
       guest: () => own("/signals/lists", { "Only these symbols": "DEMO" }, { open: ["DEMO"] }),
       worked: said(/^Saved$/),
     },

@@ -1,6 +1,6 @@
-import { said, web, type FormRow, type House } from "./row.ts";
+import { said, web, type FormRow, type FormSetup } from "./row.ts";
 
-export function adminRows({ ada, pages, database }: House): FormRow[] {
+export function adminRows({ ada, pages, database }: FormSetup): FormRow[] {
   const account = async (round: string): Promise<string> => {
     // What changes something asks for a second factor and a fresh sign-in; the rows before took their time.
     await database.db.pool.query("update users set two_factor_enabled = true where role = 'admin'");
@@ -10,7 +10,12 @@ export function adminRows({ ada, pages, database }: House): FormRow[] {
     ]);
     return `/admin/accounts/${rows[0]?.id ?? "none"}`;
   };
-  const deed = (name: string, button: string, typed: Readonly<Record<string, string>>, worked: string): FormRow => ({
+  const actionRow = (
+    name: string,
+    button: string,
+    typed: Readonly<Record<string, string>>,
+    worked: string,
+  ): FormRow => ({
     name,
     file: `${web}account/admin-forms.tsx`,
     button,
@@ -28,16 +33,16 @@ export function adminRows({ ada, pages, database }: House): FormRow[] {
     worked: said(worked),
   });
   return [
-    deed("give balance", "Give", { "Amount in dollars": "7.25" }, "The balance is"),
-    deed("give a plan", "Put on plan", { Days: "9" }, "The plan is in force"),
+    actionRow("give balance", "Add balance", { "Amount in dollars": "7.25" }, "The balance is"),
+    actionRow("give a plan", "Grant plan", { Days: "9" }, "The plan is active"),
     {
-      ...deed("change the role", "Make an administrator", {}, "change the role because of"),
-      workedByScript: said("The role is changed"),
+      ...actionRow("change the role", "Make an administrator", {}, "change the role because of"),
+      workedByScript: said("Role changed"),
     },
     {
       name: "take back a request",
       file: `${web}account/request-list.tsx`,
-      button: "Take back",
+      button: "Withdraw",
       typed: [],
       guest: async (round) => {
         await account(round);
@@ -64,8 +69,8 @@ export function adminRows({ ada, pages, database }: House): FormRow[] {
     },
     {
       name: "take a deposit back",
-      file: `${web}deposits/take-back-form.tsx`,
-      button: "Take it back",
+      file: `${web}deposits/reverse-deposit-form.tsx`,
+      button: "Reverse deposit",
       typed: ["Reason", "Deposit"],
       guest: async (round) => ({
         browser: ada,
@@ -94,7 +99,7 @@ export function adminRows({ ada, pages, database }: House): FormRow[] {
       }),
       // Too short a reason: the review stays for the next round.
       worked: async (page) => {
-        await page.getByText("Give a reason, in a few words").waitFor();
+        await page.getByText("Enter a reason").waitFor();
         if (!(await page.getByLabel("Reject").isChecked())) throw new Error("the choice is gone");
       },
     },

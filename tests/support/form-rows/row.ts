@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expect } from "vitest";
 import type { App } from "../app.ts";
 import { openBrowser, type Browser } from "../browser.ts";
 import type { FreshDatabase } from "../database.ts";
@@ -38,7 +39,7 @@ export interface FormRow {
   readonly noticed?: (page: Page) => Promise<unknown>;
 }
 
-export interface House {
+export interface FormSetup {
   readonly app: Pick<App, "url">;
   readonly database: FreshDatabase;
   readonly pages: ReadonlyMap<string, string>;
@@ -47,11 +48,16 @@ export interface House {
 
 export const web = "web/components/";
 export const said = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
-/** Its scripts may be held for as long as one looks. */
-export const at = (pattern: RegExp) => (page: Page) => page.waitForURL(pattern, { waitUntil: "commit" });
+/**
+ * By the address alone: scripts may be held for as long as one looks, and Enter pressed twice starts two navigations
+ * where nobody holds the second one back. The first is then aborted, which `waitForURL` would take for the end.
+ */
+export const at = (pattern: RegExp) => async (page: Page) => {
+  await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(pattern);
+};
 
 /** Somebody whose address is confirmed, and who is signed in where `signIn` says so. */
-export async function somebody({ app, database }: House, email: string, signIn: boolean): Promise<Browser> {
+export async function somebody({ app, database }: FormSetup, email: string, signIn: boolean): Promise<Browser> {
   const browser = openBrowser(app.url);
   const made = await browser.post("/api/auth/sign-up/email", { name: "Grace", email, password });
   if (made.status !== 200) throw new Error(`sign-up answered ${made.status}: ${made.text}`);

@@ -3,66 +3,66 @@ import { systemClock } from "#src/platform/clock.ts";
 import { openBrowser, totp } from "../browser.ts";
 import { linkIn, mailTo } from "../mail-worker.ts";
 import { password } from "../visitor.ts";
-import { at, said, somebody, web, type FormRow, type House } from "./row.ts";
+import { at, said, somebody, web, type FormRow, type FormSetup } from "./row.ts";
 
-export function signInRows(house: House): FormRow[] {
-  const { app, database } = house;
+export function signInRows(setup: FormSetup): FormRow[] {
+  const { app, database } = setup;
   const mail = (name: string, path: string, sentTo: string, button: string): FormRow => ({
     name,
     file: `${web}auth/mail-form.tsx`,
     button,
-    typed: ["E-mail address"],
+    typed: ["Email address"],
     sentTo: `/api/auth${sentTo}`,
     guest: async (round) => ({
       browser: openBrowser(app.url),
       path,
-      values: { "E-mail address": `${name.replaceAll(" ", ".")}.${round}@example.org` },
+      values: { "Email address": `${name.replaceAll(" ", ".")}.${round}@example.org` },
     }),
-    worked: said("the mail is on its way"),
+    worked: said("we sent an email"),
   });
   return [
     {
       name: "sign in",
       file: `${web}auth/sign-in-form.tsx`,
       button: /^Sign in$/,
-      typed: ["E-mail address", "Password"],
+      typed: ["Email address", "Password"],
       sentTo: "/api/auth/sign-in/email",
       guest: async (round) => {
         const email = `signs.in.${round}@example.org`;
-        const browser = await somebody(house, email, false);
-        return { browser, path: "/sign-in?next=/keys", values: { "E-mail address": email, Password: password } };
+        const browser = await somebody(setup, email, false);
+        return { browser, path: "/sign-in?next=/keys", values: { "Email address": email, Password: password } };
       },
-      worked: at(/\/keys$/),
+      worked: at(/^[^?]*\/keys$/),
     },
     {
       name: "sign up",
       file: `${web}auth/sign-up-form.tsx`,
       button: "Create account",
-      typed: ["Name", "E-mail address", "Password"],
+      typed: ["Name", "Email address", "Password"],
       sentTo: "/api/auth/sign-up/email",
       guest: async (round) => {
         const email = `signs.up.${round}@example.org`;
         return {
           browser: openBrowser(app.url),
           path: "/sign-up",
-          values: { Name: `Grace Hopper ${round}`, "E-mail address": email, Password: `${password} ${round}` },
+          values: { Name: `Grace Hopper ${round}`, "Email address": email, Password: `${password} ${round}` },
           count: { sql: "select count(*) as n from users where email = $1", values: [email] },
         };
       },
       worked: at(/\/verify\?next=%2Fdashboard$/),
     },
-    mail("forgot", "/forgot", "/request-password-reset", "Send me a link"),
-    mail("magic link", "/magic-link", "/sign-in/magic-link", "Send me a link"),
-    mail("confirm again", "/verify", "/send-verification-email", "Send the link again"),
+    mail("forgot", "/forgot", "/request-password-reset", "Send link"),
+    mail("magic link", "/magic-link", "/sign-in/magic-link", "Send link"),
+    mail("confirm again", "/verify", "/send-verification-email", "Resend link"),
     {
       name: "reset",
       file: `${web}auth/reset-form.tsx`,
-      button: "Set the password",
+      button: "Set password",
       typed: ["New password"],
       sentTo: "/api/auth/reset-password",
       guest: async (round) => {
         const email = `resets.${round}@example.org`;
-        await somebody(house, email, false);
+        await somebody(setup, email, false);
         const browser = openBrowser(app.url);
         await browser.post("/api/auth/request-password-reset", { email, redirectTo: "/reset" });
         const link = linkIn(await mailTo(database, email, "Choose a new password"));
@@ -78,7 +78,7 @@ export function signInRows(house: House): FormRow[] {
       sentTo: "/api/auth/two-factor/verify-totp",
       guest: async (round) => {
         const email = `second.${round}@example.org`;
-        const browser = await somebody(house, email, true);
+        const browser = await somebody(setup, email, true);
         const { text } = await browser.post("/api/auth/two-factor/enable", { password });
         const { totpURI } = z.object({ totpURI: z.string() }).parse(JSON.parse(text));
         // Without a code, as one may work only once.
@@ -92,7 +92,7 @@ export function signInRows(house: House): FormRow[] {
         const code = totp(totpURI, systemClock.now());
         return { browser: again, path: "/two-factor?next=/keys", values: { "Code from your app": code } };
       },
-      worked: at(/\/keys$/),
+      worked: at(/^[^?]*\/keys$/),
     },
   ];
 }

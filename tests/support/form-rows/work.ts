@@ -1,14 +1,15 @@
 import { join } from "node:path";
-import { at, web, type FormRow, type House } from "./row.ts";
+import { at, somebody, web, type FormRow, type FormSetup } from "./row.ts";
 
-export function workRows({ ada }: House): FormRow[] {
+export function workRows(setup: FormSetup): FormRow[] {
+  const { ada } = setup;
   const days = ["held", "kept", "off"];
   const counted = (sql: string) => ({ sql, values: [] });
   return [
     {
       name: "new analysis",
       file: `${web}analysis/new-analysis-form.tsx`,
-      button: "Start the analysis",
+      button: "Start analysis",
       typed: ["As of", "Symbol"],
       guest: async (round) => {
         const date = `2019-05-0${6 + days.indexOf(round)}`;
@@ -22,12 +23,25 @@ export function workRows({ ada }: House): FormRow[] {
       },
       worked: at(/\/analyses\/ana_\w+$/),
       // The sources of the page know what was typed, too.
-      noticed: (page) => page.getByText(/A historical run/).waitFor(),
+      noticed: (page) => page.getByText(/Historical run/).waitFor(),
+    },
+    {
+      name: "example on the dashboard",
+      file: `${web}dashboard/example-button.tsx`,
+      button: /Analyse DEMO/,
+      typed: [],
+      guest: async (round) => ({
+        browser: await somebody(setup, `example-${round}@example.org`, true),
+        path: "/dashboard",
+        values: {},
+        count: counted("select count(*) as n from analyses"),
+      }),
+      worked: at(/\/analyses\/ana_\w+$/),
     },
     {
       name: "new backtest",
       file: `${web}backtests/new-backtest-form.tsx`,
-      button: "Start the backtest",
+      button: "Start backtest",
       typed: ["From", "To", "Symbols"],
       guest: async (round) => {
         const from = `2019-02-0${4 + days.indexOf(round)}`;
@@ -44,7 +58,7 @@ export function workRows({ ada }: House): FormRow[] {
     {
       name: "upload of a backtest",
       file: `${web}backtests/upload-form.tsx`,
-      button: "Show it here",
+      button: "Upload result",
       typed: [],
       files: { "result.json": join(import.meta.dirname, "../../../package.json") },
       guest: async () => ({ browser: ada, path: "/backtests", values: {} }),

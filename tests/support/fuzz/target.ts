@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { composeTill } from "#src/compose/compose-till.ts";
+import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
 import { perMinute } from "#src/http/rate-limits.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
@@ -12,9 +12,10 @@ import { newId } from "#src/platform/ids.ts";
 import { grantPlan } from "#src/services/plans/grant-plan.ts";
 import { answerOf, checkAnswer, operationOf } from "../api-document.ts";
 import { demoRun } from "../finished-job.ts";
-import { openHouse, type House } from "../front-door.ts";
+import { openTestApp, type TestApp } from "../front-door.ts";
 import { testSecret } from "../database.ts";
 import { knownId, type FuzzRequest, type Principal } from "./requests.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 
 export interface Answered {
   readonly status: number;
@@ -46,14 +47,17 @@ const leaks =
 const transport = new Set([400, 403, 404, 405, 411, 413, 415, 429, 431]);
 
 export async function openFuzzTarget(): Promise<FuzzTarget> {
-  const house = await openHouse();
+  const testApp = await openTestApp();
   const home = await mkdtemp(join(tmpdir(), "conclave-fuzz-"));
-  const till = composeTill({ db: house.db, clock: systemClock }, readSettings({ CONCLAVE_HOME: home }));
-  const door = await house.open({
+  const paymentGateway = composePaymentGateway(
+    { db: testApp.db, clock: systemClock },
+    readSettings({ CONCLAVE_HOME: home }),
+  );
+  const door = await testApp.open({
     access: { open: false, loopback: true },
     surroundings: { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false },
     perMinute: Object.fromEntries(Object.keys(perMinute).map((rule) => [rule, 10_000_000])),
-    till,
+    paymentGateway,
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const accepted: { readonly id: string; readonly headers: Readonly<Record<string, string>> }[] = [];
@@ -62,7 +66,7 @@ export async function openFuzzTarget(): Promise<FuzzTarget> {
   const credentialOf = (principal: Principal): Promise<Credential> => {
     if (asked[principal] % perCredential === 0) delete credentials[principal];
     asked[principal] += 1;
-    return (credentials[principal] ??= newCredential(house, principal));
+    return (credentials[principal] ??= newCredential(testApp, principal));
   };
   let number = 0;
   const send = async (given: FuzzRequest, credential: Credential, ms: number): Promise<Answered | null> => {
@@ -96,27 +100,26 @@ export async function openFuzzTarget(): Promise<FuzzTarget> {
         throw new Error(`${given.method} ${given.path} gave no answer`);
       }
       hold(given, answer);
-      if (answer.status === 202) accepted.push({ id: idOf(answer.text), headers: credential.headers });
+      // A notification of the assistants' protocol is taken note of, and starts nothing.
+      if (answer.status === 202 && !given.path.startsWith("/mcp"))
+        accepted.push({ id: idOf(answer.text), headers: credential.headers });
       return answer;
     },
     async finish() {
       for (const { id, headers } of accepted) {
-        const path = `/v1/analyses/${id}`;
+        const { method, path, table } = endingOf(id);
         // The key's minute may be over; another of its owner's would do, and here the owner is asked of the database.
         const answer = await ask(
           agent,
           door.port,
-          { method: "DELETE", path, headers: { ...headers, "x-forwarded-for": "10.0.0.1" }, body: null },
+          { method, path, headers: { ...headers, "x-forwarded-for": "10.0.0.1" }, body: null },
           patienceMs,
         );
-        if (answer?.status === 429)
-          await house.db.pool.query("update analyses set status = 'cancelled', finished_at = now() where id = $1", [
-            id,
-          ]);
+        if (answer?.status === 429) await testApp.db.pool.query(table, [id]);
         else if (answer?.status !== 200 || !answer.text.includes('"cancelled"'))
           throw new Error(`job ${id} could not be ended: ${answer?.status} ${answer?.text}`);
       }
-      const { rows } = await house.db.pool.query("select id from analyses where status in ('queued', 'running')");
+      const { rows } = await testApp.db.pool.query("select id from analyses where status in ('queued', 'running')");
       if (rows.length > 0) throw new Error(`${rows.length} jobs were neither told of nor ended`);
       const defects = door
         .logged()
@@ -127,7 +130,7 @@ export async function openFuzzTarget(): Promise<FuzzTarget> {
     },
     async close() {
       agent.destroy();
-      await house.drop();
+      await testApp.drop();
       await rm(home, { recursive: true, force: true });
     },
   };
@@ -139,26 +142,26 @@ interface Credential {
   readonly id: string;
 }
 
-async function newCredential(house: House, principal: Principal): Promise<Credential> {
+async function newCredential(testApp: TestApp, principal: Principal): Promise<Credential> {
   if (principal === "anonymous") return { headers: {}, id: "ana_none" };
   const owner = newId("usr");
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     "insert into users (id, name, email, email_verified, created_at, updated_at) values ($1, 'Ada', $1 || '@example.com', true, now(), now())",
     [owner.toLowerCase()],
   );
   const user = owner.toLowerCase();
-  await grantPlan({ db: house.db, clock: systemClock }, { owner: user, plan: "elite", days: 30 });
+  await grantPlan(systemContext({ db: testApp.db, clock: systemClock }), { owner: user, plan: "elite", days: 30 });
   const { result, usage, manifest, request: of } = await demoRun();
   const id = newId("ana");
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     `insert into analyses (id, owner, status, request, setting, partition, request_id, created_at, started_at, finished_at, result, usage, manifest, last_event)
      values ($1, $2, 'succeeded', $3, '{"rounds":1,"risk_rounds":1,"budget_usd":"1"}', $2, 'req', now(), now(), now(), $4, $5, $6, 1)`,
     [id, user, { ...of, max_debate_rounds: 1 }, result, usage, manifest],
   );
-  await house.db.pool.query("insert into analysis_events values ($1, 1, 'job.queued', '{}', null, now())", [id]);
-  if (principal === "key") return { headers: { "x-api-key": await house.newKey(user) }, id };
+  await testApp.db.pool.query("insert into analysis_events values ($1, 1, 'job.queued', '{}', null, now())", [id]);
+  if (principal === "key") return { headers: { "x-api-key": await testApp.newKey(user) }, id };
   const token = newId("tok");
-  await house.db.pool.query(
+  await testApp.db.pool.query(
     "insert into sessions (id, user_id, token, expires_at, created_at, updated_at) values ($1, $2, $1, now() + interval '20 days', now(), now())",
     [token, user],
   );
@@ -212,6 +215,27 @@ function ask(
     });
     asked.end(body === null ? undefined : Buffer.from(body, "latin1"));
   });
+}
+
+/** How what was accepted is ended by its owner, and in the database where the owner's minute is over. */
+function endingOf(id: string): { readonly method: string; readonly path: string; readonly table: string } {
+  if (id.startsWith("bat_"))
+    return {
+      method: "POST",
+      path: `/v1/batches/${id}/cancel`,
+      table: "update batches set state = 'cancelled', finished_at = now() where id = $1",
+    };
+  if (id.startsWith("bt_"))
+    return {
+      method: "POST",
+      path: `/v1/backtests/${id}/cancel`,
+      table: "update backtests set state = 'cancelled', finished_at = now() where id = $1",
+    };
+  return {
+    method: "DELETE",
+    path: `/v1/analyses/${id}`,
+    table: "update analyses set status = 'cancelled', finished_at = now() where id = $1",
+  };
 }
 
 function idOf(text: string): string {

@@ -16,6 +16,7 @@ const made = (): Promise<string> => Promise.resolve("none");
 /** Nothing of it is there. */
 const nobodys: Facts = {
   analysis: "ana_none",
+  finished: "ana_none",
   shared: "/shared/none",
   account: "usr_none",
   deposit: "dep_none",
@@ -24,11 +25,13 @@ const nobodys: Facts = {
   backtest: "bt_none",
   waiting: made,
   key: made,
+  modelKey: () => Promise.resolve("openai"),
   session: made,
   turn: made,
   conversation: made,
   watchlist: made,
   anotherBacktest: made,
+  batch: made,
 };
 
 const odd = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: "binary", maxLength: 30 }));

@@ -7,9 +7,9 @@ import { Button } from "#src/web/components/ui/button.tsx";
 export default function AppError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div className="grid max-w-xl justify-items-start gap-4">
-      <h1 className="text-xl font-semibold">This page could not be made</h1>
-      <Alert tone="negative" title="The fault is on our side and has been logged">
-        Trying again often helps. Analyses that run go on undisturbed.
+      <h1 className="text-xl font-semibold">Something went wrong</h1>
+      <Alert tone="negative" title="This page could not be loaded. The error has been logged">
+        Try again in a moment. Running analyses are not affected.
         {error.digest === undefined ? null : (
           <p className="mt-1 font-mono text-xs text-muted">Reference for support: {error.digest}</p>
         )}

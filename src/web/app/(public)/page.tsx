@@ -26,33 +26,33 @@ export default function Landing() {
       <Section
         id="how"
         title="How a debate works"
-        lead="Twelve agents in five stages. Analysts, the two sides and the risk voices each speak at the same time, and everybody reads the same numbered evidence."
+        lead="Twelve agents in five stages. Agents within a stage speak in parallel, and all of them read the same numbered evidence."
       >
         <DebateGraph />
       </Section>
       <Section
         id="report"
         title="From a report"
-        lead="The run from the top of this page. Follow a number to the evidence that it rests on."
+        lead="From the run at the top of this page. Select a number to see the evidence behind it."
       >
         <ReportExcerpt run={run} />
       </Section>
-      <Section title="What a run holds to" lead="Rules that code enforces, whichever model argues.">
+      <Section title="Guarantees" lead="Enforced in code, whichever model you use.">
         <Guarantees />
       </Section>
       <Section
         title="One request"
-        lead="The same debate as a job API: submit, follow the events or poll, read the result. Keys come with the Elite plan."
+        lead="The same debate as a job API: submit, poll or stream events, read the result. API keys are included in the Elite plan."
       >
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-10">
           <CodeBlock language="shell" code={request} />
           <div className="grid justify-items-start gap-4 text-muted">
             <p>
-              The answer is a job with an id. Cancel it in any state, repeat a submission safely with an idempotency
-              key, and have the result sent to a webhook that is signed.
+              The response is a job with an ID. Cancel it in any state, retry safely with an idempotency key, and
+              receive the result through a signed webhook.
             </p>
             <Button asChild variant="secondary">
-              <a href="/docs/api">API reference</a>
+              <Link href="/docs/api">API reference</Link>
             </Button>
           </div>
         </div>
@@ -60,8 +60,8 @@ export default function Landing() {
       <section className="border-t">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-6 px-4 py-14 sm:px-6">
           <div className="grid gap-1">
-            <h2 className="text-xl font-semibold">Put a name to the test</h2>
-            <p className="text-muted">The free plan needs an e-mail address and nothing else.</p>
+            <h2 className="text-xl font-semibold">Analyse your first stock</h2>
+            <p className="text-muted">All you need for the free plan is an email address.</p>
           </div>
           <div className="flex flex-wrap gap-3">
             <Button asChild>

@@ -6,28 +6,28 @@ const addressNotices: Readonly<
 > = {
   confirmed: {
     tone: "positive",
-    title: "One more link",
-    text: "We have written to the new address. Nothing changes before you open the link there.",
+    title: "One more step",
+    text: "We sent a link to your new email address. Nothing changes until you open it.",
   },
   changed: {
     tone: "positive",
-    title: "Your address is changed",
-    text: "You sign in with the new one from now on. Your other sessions have ended.",
+    title: "Your email address has changed",
+    text: "Use the new address to sign in from now on. Your other sessions have ended.",
   },
   ended: {
     tone: "negative",
-    title: "The link does not work any more",
-    text: "It was used before, has expired, or another change took its place. Nothing was changed by it.",
+    title: "This link no longer works",
+    text: "It has been used, has expired, or was replaced by another change. Nothing was changed.",
   },
   taken: {
     tone: "negative",
-    title: "Your address stays as it was",
-    text: "The new one has come to belong to another account.",
+    title: "Your email address was not changed",
+    text: "The new address now belongs to another account.",
   },
   other: {
     tone: "negative",
-    title: "The link is about another account",
-    text: "Sign out here, and open it again.",
+    title: "This link is for another account",
+    text: "Sign out, then open the link again.",
   },
 };
 

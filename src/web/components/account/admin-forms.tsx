@@ -14,10 +14,10 @@ import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select, type Option } from "#src/web/components/ui/select.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FormError } from "./form-error.tsx";
-import { useActionForm } from "./use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
-const waiting = "Waiting for a second administrator, who was told by mail";
+const waiting = "Waiting for a second administrator, who has been notified by email";
 
 interface Props {
   readonly account: string;
@@ -32,13 +32,13 @@ interface Props {
 export function AdminForms({ account, role, self, choices }: Props) {
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-      <Deed
-        title="Give balance"
-        button="Give"
+      <AdminActionForm
+        title="Add balance"
+        button="Add balance"
         account={account}
         act={grantMoney}
         fields={["amount", "reason"]}
-        say={(given) => (given.state === "done" ? `The balance is ${formatUsd(given.value)} now` : waiting)}
+        say={(given) => (given.state === "done" ? `The balance is now ${formatUsd(given.value)}` : waiting)}
       >
         {(errorOf, typed) => (
           <Field label="Amount in dollars" error={errorOf("amount")}>
@@ -51,46 +51,46 @@ export function AdminForms({ account, role, self, choices }: Props) {
             />
           </Field>
         )}
-      </Deed>
-      <Deed
-        title="Give a plan"
-        button="Put on plan"
+      </AdminActionForm>
+      <AdminActionForm
+        title="Grant a plan"
+        button="Grant plan"
         account={account}
         act={grantPlanTo}
         fields={["plan", "days", "reason"]}
-        say={(given) => (given.state === "done" ? "The plan is in force" : waiting)}
+        say={(given) => (given.state === "done" ? "The plan is active" : waiting)}
       >
         {(errorOf, typed) => (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Plan" hint="The present one ends without a refund." error={errorOf("plan")}>
+            <Field label="Plan" hint="The current plan ends without a refund." error={errorOf("plan")}>
               <Select name="plan" options={choices} defaultValue={typed("plan") ?? "signals"} />
             </Field>
-            <Field label="Days" hint="Empty: without an end." error={errorOf("days")}>
+            <Field label="Days" hint="Leave empty for no end date." error={errorOf("days")}>
               <Input name="days" inputMode="numeric" defaultValue={typed("days") ?? "30"} autoComplete="off" />
             </Field>
           </div>
         )}
-      </Deed>
+      </AdminActionForm>
       {role === null || self ? null : (
-        <Deed
+        <AdminActionForm
           title="Role"
           button={role === "admin" ? "Make a user" : "Make an administrator"}
           account={account}
           act={setRoleOf}
           fields={["reason"]}
-          say={() => "The role is changed"}
+          say={() => "Role changed"}
         >
           {() => (
             <>
               <input type="hidden" name="role" value={role === "admin" ? "user" : "admin"} />
               <p className="text-sm text-muted">
                 {role === "admin"
-                  ? "They lose these pages at once."
-                  : "They see every account and job, and may do all that you may do."}
+                  ? "They lose access to these pages immediately."
+                  : "They can see every account and job, and can do everything you can."}
               </p>
             </>
           )}
-        </Deed>
+        </AdminActionForm>
       )}
     </div>
   );
@@ -98,7 +98,7 @@ export function AdminForms({ account, role, self, choices }: Props) {
 
 type Of = (field: string) => string | undefined;
 
-interface DeedProps<T> {
+interface AdminActionFormProps<T> {
   readonly title: string;
   readonly button: string;
   readonly account: string;
@@ -109,7 +109,7 @@ interface DeedProps<T> {
   readonly children: (errorOf: Of, typed: Of) => ReactNode;
 }
 
-function Deed<T>({ title, button, account, act, fields, say, children }: DeedProps<T>) {
+function AdminActionForm<T>({ title, button, account, act, fields, say, children }: AdminActionFormProps<T>) {
   const router = useRouter();
   const show = useToast();
   const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(act, (value, sent) => {
@@ -123,12 +123,12 @@ function Deed<T>({ title, button, account, act, fields, say, children }: DeedPro
         <CardTitle>{title}</CardTitle>
       </CardHeader>
       <CardContent>
-        <Form to={form} noValidate className="grid gap-4">
-          <FormError message={errorBeside(fields)} />
+        <Form to={form} className="grid gap-4">
+          <FailureAlert failure={errorBeside(fields)} />
           <input type="hidden" name="account" value={account} />
           {posted === undefined ? null : <Alert tone="positive" title={say(posted)} />}
           {children(errorOf, typed)}
-          <Field label="Reason" hint="Kept for good, with your name." error={errorOf("reason")}>
+          <Field label="Reason" hint="Recorded permanently with your name." error={errorOf("reason")}>
             <Input name="reason" maxLength={500} defaultValue={typed("reason")} autoComplete="off" />
           </Field>
           <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">

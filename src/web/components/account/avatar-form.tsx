@@ -4,11 +4,12 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { clearAvatar, uploadAvatar } from "#src/web/actions/account.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { useAct } from "./use-act.ts";
-import { useActionForm } from "./use-submit.ts";
+import { useAction } from "#src/web/components/ui/use-action.ts";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
 const most = 5 * 1_048_576;
 
@@ -28,26 +29,22 @@ export function AvatarForm({ own }: { own: boolean }) {
     if (field?.files?.length === 1) field.dispatchEvent(new Event("change", { bubbles: true }));
   }, []);
   useEffect(() => () => void (chosen !== null && URL.revokeObjectURL(chosen)), [chosen]);
-  const settle = (title: string) => {
+  const afterSave = (title: string) => {
     setChosen(null);
     setVersion(version + 1);
     if (input.current !== null) input.current.value = "";
     show({ title, tone: "positive" });
     router.refresh();
   };
-  const { pending, form, errorOf, errorBeside, clear } = useActionForm(uploadAvatar, () =>
-    settle("Your picture is saved"),
-  );
-  const removal = useAct(clearAvatar, () => settle("Your picture is gone"));
-  const error = tooLarge
-    ? "The picture is larger than 5 MB."
-    : (errorOf("picture") ?? errorBeside(["picture"]) ?? removal.message);
+  const { pending, form, errorOf, errorBeside, clear } = useActionForm(uploadAvatar, () => afterSave("Picture saved"));
+  const removal = useAction(clearAvatar, () => afterSave("Picture removed"));
+  const error = tooLarge ? "The picture is larger than 5 MB." : errorOf("picture");
   return (
-    <Form to={form} noValidate className="flex flex-wrap items-center gap-5">
+    <Form to={form} className="flex flex-wrap items-center gap-5">
       {/* oxlint-disable-next-line nextjs/no-img-element -- private, small, and before it is sent only in the browser */}
       <img
         src={chosen ?? `/api/avatar?v=${version}`}
-        alt={chosen === null ? "Your picture" : "The picture you have chosen"}
+        alt={chosen === null ? "Your picture" : "Selected picture"}
         width={80}
         height={80}
         className="size-20 shrink-0 rounded-full border bg-sunken object-cover"
@@ -63,7 +60,7 @@ export function AvatarForm({ own }: { own: boolean }) {
           type="file"
           accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
           aria-describedby="picture-hint picture-error"
-          aria-invalid={error === null ? undefined : true}
+          aria-invalid={error === undefined ? undefined : true}
           onChange={({ target }) => {
             const file = target.files?.[0];
             clear();
@@ -76,8 +73,9 @@ export function AvatarForm({ own }: { own: boolean }) {
           {error}
         </p>
         <p id="picture-hint" className="text-xs text-muted">
-          PNG, JPEG, WebP, GIF or AVIF up to 5 MB. The middle of it is shown, as a circle.
+          PNG, JPEG, WebP, GIF or AVIF, up to 5 MB. It is cropped to a circle.
         </p>
+        <FailureAlert failure={errorBeside(["picture"]) ?? removal.failure} />
         <div className="flex flex-wrap gap-2">
           {chosen === null && hydrated ? null : (
             <Button

@@ -8,21 +8,21 @@ import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { periodOrigin, transferName } from "./ledger-words.ts";
+import { periodOrigin, transferName } from "./ledger-labels.ts";
 
 export function StatementTable({ entries }: { entries: Statement["entries"] }) {
   if (entries.length === 0)
     return (
-      <EmptyState icon={Receipt} title="Nothing has moved yet" className="pt-4">
-        Deposits, plans and rewards stand here, each with the balance after it.
+      <EmptyState icon={Receipt} title="No transactions yet" className="pt-4">
+        Deposits, plan payments and rewards appear here, each with the balance after it.
       </EmptyState>
     );
   return (
     <Table aria-label="Statement">
       <THead>
         <TR>
-          <TH className="max-sm:hidden">When</TH>
-          <TH className="max-sm:pl-5">What</TH>
+          <TH className="max-sm:hidden">Date</TH>
+          <TH className="max-sm:pl-5">Description</TH>
           <TH numeric>Amount</TH>
           <TH numeric>Balance</TH>
         </TR>
@@ -57,13 +57,13 @@ type Periods = Awaited<ReturnType<typeof readPlan>>["periods"];
 export function PeriodTable({ periods }: { periods: Periods }) {
   if (periods.length === 0) return <p className="px-5 pb-5 text-sm text-muted">{plans.free.name} all the time.</p>;
   return (
-    <Table aria-label="Plans so far">
+    <Table aria-label="Plan history">
       <THead>
         <TR>
           <TH>Plan</TH>
           <TH>From</TH>
           <TH>Until</TH>
-          <TH>How</TH>
+          <TH>Source</TH>
           <TH numeric>Price</TH>
           <TH numeric>Credited</TH>
         </TR>
@@ -81,7 +81,7 @@ export function PeriodTable({ periods }: { periods: Periods }) {
                   <Time at={toIso(cutAt)} format="date" />, ended early
                 </>
               ) : endsAt === null ? (
-                "no end"
+                "no end date"
               ) : (
                 <Time at={toIso(endsAt)} format="date" />
               )}

@@ -2,83 +2,92 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatUsd } from "#src/contract/money.ts";
 import { plans, type Plan } from "#src/contract/plans.ts";
-import { buy, quote, type ShownQuote } from "#src/web/actions/billing.ts";
+import { buy, quote, type QuoteView } from "#src/web/actions/billing.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter } from "#src/web/components/ui/dialog.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FormError } from "./form-error.tsx";
-import { useAct } from "./use-act.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useAction } from "#src/web/components/ui/use-action.ts";
 
-type Kind = ShownQuote["kind"];
+type Kind = QuoteView["kind"];
 
 const titles: Readonly<Record<Kind, (name: string) => string>> = {
   purchase: (name) => `Buy ${name}`,
   renewal: (name) => `Add 30 days of ${name}`,
   upgrade: (name) => `Upgrade to ${name}`,
-  change: (name) => `Change to ${name} at the end`,
+  change: (name) => `Switch to ${name} at period end`,
 };
 
 const done: Readonly<Record<Kind, (name: string) => string>> = {
   purchase: (name) => `You are on ${name}`,
-  renewal: (name) => `${name} is 30 days longer`,
+  renewal: (name) => `${name} extended by 30 days`,
   upgrade: (name) => `You are on ${name}`,
-  change: (name) => `${name} follows at the end of your plan`,
+  change: (name) => `${name} starts when your current plan ends`,
 };
 
 interface Props {
   readonly plan: Plan;
   readonly label: string;
   readonly variant: "primary" | "secondary";
+  /** Asks at once: somebody comes back from a deposit that was made for it. */
+  readonly wanted: boolean;
 }
 
 /** Asks for the price first, and buys at that price's key, once. */
-export function BuyPlanButton({ plan, label, variant }: Props) {
+export function BuyPlanButton({ plan, label, variant, wanted }: Props) {
   const router = useRouter();
   const show = useToast();
-  const [shown, setShown] = useState<ShownQuote | null>(null);
+  const [quoted, setShown] = useState<QuoteView | null>(null);
   const { name } = plans[plan];
-  const asking = useAct(quote, setShown);
-  const buying = useAct(buy, ({ kind }) => {
+  const asking = useAction(quote, setShown);
+  const buying = useAction(buy, ({ kind }) => {
     setShown(null);
     show({ title: done[kind](name), tone: "positive" });
     router.refresh();
   });
+  const { act: ask } = asking;
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!wanted || isAsked.current) return;
+    isAsked.current = true;
+    ask(plan);
+  }, [wanted, ask, plan]);
   return (
     <div className="grid gap-2">
       <Button variant={variant} pending={asking.pending} onClick={() => asking.act(plan)}>
         {label}
       </Button>
-      <FormError message={asking.message} />
+      <FailureAlert failure={asking.failure} />
       <Dialog
-        open={shown !== null}
+        open={quoted !== null}
         onOpenChange={(open) => {
           if (open) return;
           setShown(null);
           buying.clear();
         }}
       >
-        {shown === null ? null : (
+        {quoted === null ? null : (
           <DialogContent
-            title={titles[shown.kind](name)}
+            title={titles[quoted.kind](name)}
             description={
-              shown.kind === "change"
-                ? "Nothing is paid now. At the end of your present plan its price is taken from your balance."
-                : "Paid from your balance. It renews itself at the end until you switch that off."
+              quoted.kind === "change"
+                ? "You pay nothing now. The price is charged to your balance when your current plan ends."
+                : "Paid from your balance. Renews automatically until you turn renewal off."
             }
           >
-            <Terms quote={shown} />
-            <FormError message={buying.message} title="Nothing was bought" />
-            {shown.missingMinor === 0 ? null : (
-              <Alert tone="warning" title={`Your balance lacks ${formatUsd(shown.missingMinor)}`}>
-                <Link href="/deposits" className="text-accent underline underline-offset-4">
-                  Top up
+            <Terms quote={quoted} />
+            <FailureAlert failure={buying.failure} title="Purchase failed" />
+            {quoted.missingMinor === 0 ? null : (
+              <Alert tone="warning" title={`Your balance lacks ${formatUsd(quoted.missingMinor)}`}>
+                <Link href={topUpPath(quoted)} className="text-accent underline underline-offset-4">
+                  Top up {formatUsd(quoted.topUpMinor)}
                 </Link>{" "}
-                and come back; the price may have changed by a few cents by then.
+                and come back here. The price may have changed by a few cents by then.
               </Alert>
             )}
             <DialogFooter>
@@ -86,11 +95,11 @@ export function BuyPlanButton({ plan, label, variant }: Props) {
                 <Button variant="secondary">Cancel</Button>
               </DialogClose>
               <Button
-                disabled={shown.missingMinor > 0}
+                disabled={quoted.missingMinor > 0}
                 pending={buying.pending}
-                onClick={() => buying.act({ plan: shown.plan, key: shown.key })}
+                onClick={() => buying.act({ plan: quoted.plan, key: quoted.key })}
               >
-                {confirmLabel(shown)}
+                {confirmLabel(quoted)}
               </Button>
             </DialogFooter>
           </DialogContent>
@@ -100,14 +109,18 @@ export function BuyPlanButton({ plan, label, variant }: Props) {
   );
 }
 
-function confirmLabel({ kind, chargeMinor }: ShownQuote): string {
-  if (kind === "change") return "Change at the end";
+function topUpPath({ topUpMinor, plan }: QuoteView): string {
+  return `/deposits?amount=${(topUpMinor / 100).toFixed(2)}&plan=${plan}`;
+}
+
+function confirmLabel({ kind, chargeMinor }: QuoteView): string {
+  if (kind === "change") return "Switch at period end";
   if (chargeMinor <= 0) return "Confirm";
   return `Pay ${formatUsd(chargeMinor)}`;
 }
 
-function Terms({ quote: shown }: { quote: ShownQuote }) {
-  const { kind, plan, priceMinor, creditMinor, chargeMinor, balanceMinor, startsAt, endsAt } = shown;
+function Terms({ quote: quoted }: { quote: QuoteView }) {
+  const { kind, plan, priceMinor, creditMinor, chargeMinor, balanceMinor, startsAt, endsAt } = quoted;
   const back = chargeMinor < 0;
   return (
     <dl className="grid gap-2 rounded-md border bg-sunken p-4 text-sm">
@@ -115,7 +128,7 @@ function Terms({ quote: shown }: { quote: ShownQuote }) {
       {creditMinor === 0 ? null : <Line name="Rest of your present plan" value={`−${formatUsd(creditMinor)}`} />}
       {kind === "change" ? null : (
         <>
-          <Line name={back ? "Back to your balance" : "To pay now"} value={formatUsd(Math.abs(chargeMinor))} strong />
+          <Line name={back ? "Credited to your balance" : "Due now"} value={formatUsd(Math.abs(chargeMinor))} strong />
           <Line
             name="Balance afterwards"
             value={balanceMinor < chargeMinor ? "–" : formatUsd(balanceMinor - chargeMinor)}

@@ -9,17 +9,17 @@ import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 
 /** Cancels somebody's job, with a reason. */
 export function CancelJobButton({ id, ticker }: { id: string; ticker: string }) {
   const router = useRouter();
   const show = useToast();
   const [open, setOpen] = useState(false);
-  const { pending, form, errorOf, errorBeside } = useSubmit(cancelJob, () => {
+  const { pending, form, errorOf, errorBeside } = useScriptForm(cancelJob, () => {
     setOpen(false);
-    show({ title: `The analysis of ${ticker} is cancelled`, tone: "positive" });
+    show({ title: `Analysis of ${ticker} cancelled`, tone: "positive" });
     router.refresh();
   });
   return (
@@ -31,17 +31,17 @@ export function CancelJobButton({ id, ticker }: { id: string; ticker: string }) 
       </DialogTrigger>
       <DialogContent
         title={`Cancel the analysis of ${ticker}?`}
-        description="Its owner sees it as cancelled. What it has cost so far is spent."
+        description="The owner sees it as cancelled. Costs so far are not refunded."
       >
-        <Form to={form} noValidate className="grid gap-4 text-left">
-          <FormError message={errorBeside(["reason"])} />
+        <Form to={form} className="grid gap-4 text-left">
+          <FailureAlert failure={errorBeside(["reason"])} />
           <input type="hidden" name="analysis" value={id} />
-          <Field label="Reason" hint="Kept for good, with your name." error={errorOf("reason")}>
+          <Field label="Reason" hint="Recorded permanently with your name." error={errorOf("reason")}>
             <Input name="reason" maxLength={500} autoComplete="off" />
           </Field>
           <DialogFooter>
             <DialogClose asChild>
-              <Button variant="secondary">Leave it</Button>
+              <Button variant="secondary">Keep running</Button>
             </DialogClose>
             <Button type="submit" variant="danger" pending={pending}>
               Cancel analysis

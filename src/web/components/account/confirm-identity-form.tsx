@@ -1,19 +1,18 @@
 "use client";
 
 import { Fingerprint, Mail } from "lucide-react";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import type { WaysToConfirm } from "#src/contract/users.ts";
-import type { Outcome } from "#src/web/actions/outcome.ts";
-import { authClient, authOutcome, confirmPassword } from "#src/web/auth-client.ts";
+import { confirmPassword, signInByMail, signInByPasskey, signInByProvider, verifyCode } from "#src/web/auth-actions.ts";
 import { providerName } from "#src/web/components/auth/provider-names.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
+import { ActionButton } from "#src/web/components/ui/action-button.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
-import { FormError } from "./form-error.tsx";
-import { useAct } from "./use-act.ts";
-import { useSubmit } from "./use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 
 interface Props {
   readonly ways: WaysToConfirm;
@@ -26,40 +25,34 @@ export function ConfirmIdentityForm({ ways, confirmed }: Props) {
   const here = `${location.pathname}${location.search}`;
   return (
     <div className="grid gap-5">
-      {password ? <PasswordWay confirmed={confirmed} /> : null}
-      {code ? <CodeWay confirmed={confirmed} /> : null}
+      {password ? <ConfirmByPassword confirmed={confirmed} /> : null}
+      {code ? <ConfirmByCode confirmed={confirmed} /> : null}
       {passkey ? (
-        <Press
-          act={() => authOutcome(authClient.signIn.passkey())}
-          done={confirmed}
-          label={
-            <>
-              <Fingerprint aria-hidden /> Use a passkey
-            </>
-          }
-        />
+        <MethodButton action={signInByPasskey} given={[]} done={confirmed} icon={<Fingerprint aria-hidden />}>
+          Use a passkey
+        </MethodButton>
       ) : null}
       {providers.map((provider) => (
-        <Press
+        <MethodButton
           key={provider}
-          act={() => authOutcome(authClient.signIn.social({ provider, callbackURL: here }))}
+          action={signInByProvider}
+          given={[provider, { callbackURL: here }]}
           done={() => undefined}
-          label={`Sign in again with ${providerName(provider)}`}
-        />
+          leaves
+        >
+          Sign in again with {providerName(provider)}
+        </MethodButton>
       ))}
-      {mail ? <MailWay email={email} here={here} /> : null}
+      {mail ? <ConfirmByEmail email={email} here={here} /> : null}
     </div>
   );
 }
 
-function PasswordWay({ confirmed }: Pick<Props, "confirmed">) {
-  const { pending, form, errorOf, errorBeside } = useSubmit(
-    (fields) => confirmPassword(String(fields.get("password"))),
-    confirmed,
-  );
+function ConfirmByPassword({ confirmed }: Pick<Props, "confirmed">) {
+  const { pending, form, errorOf, errorBeside } = useScriptForm(confirmPassword, confirmed);
   return (
-    <Form to={form} noValidate className="grid gap-3">
-      <FormError message={errorBeside(["password"])} title="That was not confirmed" />
+    <Form to={form} className="grid gap-3">
+      <FailureAlert failure={errorBeside(["password"])} title="Confirmation failed" />
       <Field label="Your password" error={errorOf("password")}>
         <Input name="password" type="password" autoComplete="current-password" required />
       </Field>
@@ -70,54 +63,40 @@ function PasswordWay({ confirmed }: Pick<Props, "confirmed">) {
   );
 }
 
-function CodeWay({ confirmed }: Pick<Props, "confirmed">) {
-  const { pending, form, errorOf, errorBeside } = useSubmit(
-    (fields) =>
-      authOutcome(authClient.twoFactor.verifyTotp({ code: String(fields.get("code")).replaceAll(/\s/g, "") })),
-    confirmed,
-  );
+function ConfirmByCode({ confirmed }: Pick<Props, "confirmed">) {
+  const { pending, form, errorOf, errorBeside } = useScriptForm(verifyCode, confirmed);
   return (
-    <Form to={form} noValidate className="grid gap-3">
-      <FormError message={errorBeside(["code"])} title="That was not confirmed" />
-      <Field label="Or a code from your app" hint="Each code works once." error={errorOf("code")}>
+    <Form to={form} className="grid gap-3">
+      <FailureAlert failure={errorBeside(["code"])} title="Confirmation failed" />
+      <Field label="Authenticator code" hint="Each code can be used once." error={errorOf("code")}>
         <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} className="font-mono" />
       </Field>
       <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
-        Confirm with the code
+        Confirm with code
       </Button>
     </Form>
   );
 }
 
-function MailWay({ email, here }: { email: string; here: string }) {
+function ConfirmByEmail({ email, here }: { email: string; here: string }) {
   const [sent, setSent] = useState(false);
   if (sent)
     return (
-      <Alert tone="info" title="Look into your mailbox">
-        A link is on its way to {email}. Open it in this browser; it brings you back to this page.
+      <Alert tone="info" title="Check your email">
+        We sent a link to {email}. Open it in this browser to return to this page.
       </Alert>
     );
   return (
-    <Press
-      act={() => authOutcome(authClient.signIn.magicLink({ email, callbackURL: here }))}
-      done={() => setSent(true)}
-      label={
-        <>
-          <Mail aria-hidden /> Mail me a link
-        </>
-      }
-    />
+    <MethodButton action={signInByMail} given={[email, here]} done={() => setSent(true)} icon={<Mail aria-hidden />}>
+      Email me a link
+    </MethodButton>
   );
 }
 
-function Press<T>({ act, done, label }: { act: () => Promise<Outcome<T>>; done: () => void; label: React.ReactNode }) {
-  const { pending, message, act: press } = useAct(act, done);
+function MethodButton<In extends readonly unknown[], T>(props: ComponentProps<typeof ActionButton<In, T>>) {
   return (
     <div className="grid justify-items-start gap-3">
-      <FormError message={message} title="That was not confirmed" />
-      <Button variant="secondary" pending={pending} onClick={() => press()}>
-        {label}
-      </Button>
+      <ActionButton {...props} failed="That was not confirmed" />
     </div>
   );
 }

@@ -6,11 +6,11 @@ import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from 
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
-import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 
 export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
-  const { pending, form, errorOf, errorBeside, clear } = useSubmit(deleteMyAccount, () =>
+  const { pending, form, errorOf, errorBeside, clear } = useScriptForm(deleteMyAccount, () =>
     location.assign("/sign-in?notice=deleted"),
   );
   return (
@@ -19,11 +19,11 @@ export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPa
         <Button variant="danger">Delete account</Button>
       </DialogTrigger>
       <DialogContent
-        title="Delete your account for good?"
-        description="Running analyses are cancelled, keys end, and what is left of your plan and your balance is lost."
+        title="Delete your account permanently?"
+        description="Running analyses are cancelled, API keys stop working, and the rest of your plan and your balance are lost."
       >
-        <Form to={form} noValidate className="grid gap-4">
-          <FormError message={errorBeside(["confirmation", "password"])} title="Your account is still there" />
+        <Form to={form} className="grid gap-4">
+          <FailureAlert failure={errorBeside(["confirmation", "password"])} title="Your account was not deleted" />
           <Field
             label={
               <>
@@ -39,11 +39,11 @@ export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPa
               <Input name="password" type="password" autoComplete="current-password" />
             </Field>
           ) : (
-            <p className="text-xs text-muted">You may be asked to confirm that it is you.</p>
+            <p className="text-xs text-muted">You may be asked to confirm your identity.</p>
           )}
           <DialogFooter>
             <DialogClose asChild>
-              <Button variant="secondary">Keep it</Button>
+              <Button variant="secondary">Keep account</Button>
             </DialogClose>
             <Button type="submit" variant="danger" pending={pending}>
               Delete account

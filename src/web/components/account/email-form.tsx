@@ -2,15 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import type { PostedForm } from "#src/contract/posted-form.ts";
-import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import { changeEmail } from "#src/web/auth-actions.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FormError } from "./form-error.tsx";
-import { useAuthForm } from "./use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 
 interface Props {
   readonly email: string;
@@ -24,28 +24,29 @@ export function EmailForm({ email, awaited, posted }: Props) {
   const show = useToast();
   const { pending, form, errorOf, errorBeside, typed } = useAuthForm(
     { path: "/change-email", posted },
-    (fields) => authOutcome(authClient.changeEmail({ newEmail: String(fields.get("newEmail")).trim() })),
+    changeEmail,
     (_answer, sent) => {
       sent.reset();
-      show({ title: "Look into your mailbox", text: `A link is on its way to ${email}.`, tone: "positive" });
+      show({ title: "Check your email", text: `We sent a link to ${email}.`, tone: "positive" });
       router.refresh();
     },
   );
   return (
-    <Form to={form} noValidate className="grid max-w-md gap-4">
-      <FormError message={errorBeside(["newEmail"])} />
+    <Form to={form} className="grid max-w-md gap-4">
+      <FailureAlert failure={errorBeside(["newEmail"])} />
       <p className="text-sm">
-        <span className="text-muted">Your address is</span> <span className="font-medium wrap-anywhere">{email}</span>
+        <span className="text-muted">Your email address is</span>{" "}
+        <span className="font-medium wrap-anywhere">{email}</span>
       </p>
       {awaited === null ? null : (
-        <Alert tone="info" title={<span className="wrap-anywhere">Waiting to become {awaited}</span>}>
-          Open the link that was sent to your present address, then the one that comes to the new one. Both work for a
-          day.
+        <Alert tone="info" title={<span className="wrap-anywhere">Change pending: {awaited}</span>}>
+          Open the link we sent to your current address, then the one we send to the new address. Each link works for 24
+          hours.
         </Alert>
       )}
       <Field
-        label="New address"
-        hint="Both mailboxes must agree. Your other sessions end then."
+        label="New email address"
+        hint="You confirm the change from both addresses. Your other sessions then end."
         error={errorOf("newEmail")}
       >
         <Input
@@ -59,7 +60,7 @@ export function EmailForm({ email, awaited, posted }: Props) {
         />
       </Field>
       <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
-        Change address
+        Change email address
       </Button>
     </Form>
   );

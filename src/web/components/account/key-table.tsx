@@ -1,14 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { Scope } from "#src/contract/plans.ts";
 import { endKey } from "#src/web/actions/keys.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { ConfirmButton } from "./confirm-button.tsx";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 
-interface ShownKey {
+interface KeyView {
   readonly id: string;
   readonly label: string;
   readonly prefix: string;
@@ -18,9 +19,12 @@ interface ShownKey {
   readonly revoked_at: string | null;
 }
 
-const scopeNames: Readonly<Record<string, string>> = { "analyses:read": "read", "analyses:write": "start and cancel" };
+/** All of them in one word; else by the names that requests are refused with, which are short. */
+function permissions(scopes: readonly string[]): string {
+  return Scope.options.every((scope) => scopes.includes(scope)) ? "All" : scopes.join(", ");
+}
 
-export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
+export function KeyTable({ keys }: { keys: readonly KeyView[] }) {
   const router = useRouter();
   const show = useToast();
   return (
@@ -29,7 +33,7 @@ export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
         <TR>
           <TH>Name</TH>
           <TH>Key</TH>
-          <TH>May</TH>
+          <TH>Permissions</TH>
           <TH>Created</TH>
           <TH>Last used</TH>
           <TH>
@@ -42,7 +46,7 @@ export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
           <TR key={id} className={revoked_at === null ? undefined : "text-muted"}>
             <TD className="max-w-56 min-w-28 font-medium wrap-anywhere">{label}</TD>
             <TD className="font-mono text-xs whitespace-nowrap">{prefix}…</TD>
-            <TD className="whitespace-nowrap">{scopes.map((scope) => scopeNames[scope] ?? scope).join(", ")}</TD>
+            <TD className="min-w-44 text-xs">{permissions(scopes)}</TD>
             <TD className="whitespace-nowrap">
               <Time at={created_at} format="date" />
             </TD>
@@ -53,11 +57,12 @@ export function KeyTable({ keys }: { keys: readonly ShownKey[] }) {
                   label="Revoke"
                   about={`the key ${label}`}
                   title={`Revoke ${label}?`}
-                  description="The next request with it is refused. It cannot be brought back."
+                  description="Requests with this key are refused immediately. This cannot be undone."
                   confirm="Revoke key"
-                  act={() => endKey(id)}
+                  action={endKey}
+                  given={[id]}
                   done={() => {
-                    show({ title: `${label} is revoked`, tone: "positive" });
+                    show({ title: `${label} revoked`, tone: "positive" });
                     router.refresh();
                   }}
                 />

@@ -13,7 +13,7 @@ export function MailView({ mail }: { mail: DevMail }) {
         to {mail.to}, <Time at={mail.created_at} />
       </p>
       <Tabs defaultValue="text">
-        <TabsList aria-label="Form of the mail">
+        <TabsList aria-label="Email format">
           <TabsTrigger value="text">Text</TabsTrigger>
           <TabsTrigger value="html">HTML</TabsTrigger>
         </TabsList>

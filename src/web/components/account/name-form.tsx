@@ -8,20 +8,20 @@ import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FormError } from "./form-error.tsx";
-import { useActionForm } from "./use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
 export function NameForm({ name }: { name: string }) {
   const router = useRouter();
   const show = useToast();
   const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(saveName, () => {
-    show({ title: "Your name is saved", tone: "positive" });
+    show({ title: "Name saved", tone: "positive" });
     router.refresh();
   });
   return (
-    <Form to={form} noValidate className="grid max-w-md gap-4">
-      <FormError message={errorBeside(["name"])} />
-      {posted === undefined ? null : <Alert tone="positive" title="Your name is saved" />}
+    <Form to={form} className="grid max-w-md gap-4">
+      <FailureAlert failure={errorBeside(["name"])} />
+      {posted === undefined ? null : <Alert tone="positive" title="Name saved" />}
       <Field label="Name" error={errorOf("name")}>
         <Input name="name" defaultValue={typed("name") ?? name} autoComplete="name" maxLength={100} required />
       </Field>

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Scope } from "#src/contract/plans.ts";
+import { Scope, scopeNames } from "#src/contract/plans.ts";
 import { makeKey } from "#src/web/actions/keys.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -11,13 +11,8 @@ import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
-import { FormError } from "./form-error.tsx";
-import { useActionForm } from "./use-submit.ts";
-
-const scopes: readonly { value: Scope; label: string; hint: string }[] = [
-  { value: "analyses:read", label: "Read", hint: "Look at your analyses, their events and reports." },
-  { value: "analyses:write", label: "Start and cancel", hint: "Submit analyses, which cost money, and cancel them." },
-];
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
 interface NewKey {
   readonly key: string;
@@ -39,19 +34,19 @@ export function NewKeyForm() {
   return (
     <div className="grid gap-5">
       {made === null ? null : (
-        <Alert tone="warning" title={`Copy the key “${made.label}” now: it is not shown again`}>
+        <Alert tone="warning" title={`Copy the key “${made.label}” now. It is not shown again`}>
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <code className="rounded-sm border bg-surface px-2 py-1.5 font-mono text-xs break-all">{made.key}</code>
             <CopyButton text={made.key} label="Copy key" />
             <Button variant="ghost" size="sm" onClick={() => setLast(null)}>
-              I have kept it
+              I have saved it
             </Button>
           </div>
         </Alert>
       )}
-      <Form to={form} noValidate className="grid max-w-xl gap-4">
-        <FormError message={errorBeside(["label", "scopes"])} title="No key was made" />
-        <Field label="Name" hint="For you, to tell keys apart." error={errorOf("label")}>
+      <Form to={form} className="grid max-w-xl gap-4">
+        <FailureAlert failure={errorBeside(["label", "scopes"])} title="The key was not created" />
+        <Field label="Name" hint="Helps you tell your keys apart." error={errorOf("label")}>
           <Input
             name="label"
             maxLength={100}
@@ -61,15 +56,15 @@ export function NewKeyForm() {
           />
         </Field>
         <fieldset className="grid gap-3" aria-describedby={scopeError === undefined ? undefined : "scopes-error"}>
-          <legend className="mb-2 text-sm font-medium">What it may do</legend>
-          {scopes.map(({ value, label, hint }) => (
+          <legend className="mb-2 text-sm font-medium">Permissions</legend>
+          {Scope.options.map((scope) => (
             <Checkbox
-              key={value}
+              key={scope}
               name="scopes"
-              value={value}
-              label={label}
-              hint={hint}
-              defaultChecked={ticked("scopes")?.includes(value) ?? true}
+              value={scope}
+              label={scopeNames[scope].name}
+              hint={scopeNames[scope].allows}
+              defaultChecked={ticked("scopes")?.includes(scope) ?? true}
             />
           ))}
           {scopeError === undefined ? null : (

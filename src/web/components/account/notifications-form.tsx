@@ -7,15 +7,15 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FormError } from "./form-error.tsx";
-import { useActionForm } from "./use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
 const switches: readonly { name: keyof NotificationSettings; label: string; hint: string }[] = [
-  { name: "sign_in", label: "New sign-in", hint: "Somebody signs in to your account from a browser not seen before." },
-  { name: "analysis_finished", label: "Analysis finished", hint: "One of your analyses has a result or has failed." },
-  { name: "signals", label: "Signals", hint: "The rating of something that you follow has changed." },
-  { name: "plan_ends", label: "Plan and renewal", hint: "Your plan was renewed, ends soon, or has ended." },
-  { name: "referral_reward", label: "Referral reward", hint: "Somebody who came by your link bought a plan." },
+  { name: "sign_in", label: "New sign-in", hint: "Someone signs in to your account from a new browser." },
+  { name: "analysis_finished", label: "Analysis finished", hint: "One of your analyses finishes or fails." },
+  { name: "signals", label: "Signals", hint: "The rating of an instrument you follow changes." },
+  { name: "plan_ends", label: "Plan and renewal", hint: "Your plan renews, is about to end, or has ended." },
+  { name: "referral_reward", label: "Referral reward", hint: "Someone you referred buys a plan." },
 ];
 
 export function NotificationsForm({ settings }: { settings: NotificationSettings }) {
@@ -25,7 +25,7 @@ export function NotificationsForm({ settings }: { settings: NotificationSettings
   );
   return (
     <Form to={form} className="grid gap-5">
-      <FormError message={errorBeside([])} />
+      <FailureAlert failure={errorBeside([])} />
       {posted === undefined ? null : <Alert tone="positive" title="Saved" />}
       <div className="grid gap-5">
         {switches.map(({ name, label, hint }) => (

@@ -3,7 +3,7 @@
 import { Fingerprint } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import { addPasskey, removePasskey, renamePasskey } from "#src/web/auth-actions.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
@@ -13,11 +13,11 @@ import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { ConfirmButton } from "./confirm-button.tsx";
-import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 
-export interface ShownPasskey {
+export interface PasskeyView {
   readonly id: string;
   readonly name: string;
   /** Kept by a provider, so that it is on other devices as well. */
@@ -25,7 +25,7 @@ export interface ShownPasskey {
   readonly createdAt: string | null;
 }
 
-export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] }) {
+export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) {
   const router = useRouter();
   const show = useToast();
   const changed = (title: string) => {
@@ -35,7 +35,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] })
   return (
     <div className="grid gap-4">
       {passkeys.length === 0 ? (
-        <p className="text-sm text-muted">There is none yet.</p>
+        <p className="text-sm text-muted">No passkeys yet.</p>
       ) : (
         <ul className="grid">
           {passkeys.map(({ id, name, synced, createdAt }) => (
@@ -52,44 +52,45 @@ export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] })
                 )}
               </div>
               <div className="flex gap-2">
-                <Rename id={id} name={name} done={() => changed("The passkey has its new name")} />
+                <Rename id={id} name={name} done={() => changed("Passkey renamed")} />
                 <ConfirmButton
                   label="Remove"
                   about={`the passkey ${name}`}
                   title={`Remove ${name}?`}
-                  description="It no longer signs in here. Take it off the device as well, where it would still be offered."
+                  description="You can no longer sign in with it. Also delete it from your device, which may still offer it."
                   confirm="Remove passkey"
-                  act={() => authOutcome(authClient.passkey.deletePasskey({ id }))}
-                  done={() => changed("The passkey is removed")}
+                  action={removePasskey}
+                  given={[id]}
+                  done={() => changed("Passkey removed")}
                 />
               </div>
             </li>
           ))}
         </ul>
       )}
-      <Add done={() => changed("The passkey is added")} />
+      <Add done={() => changed("Passkey added")} />
     </div>
   );
 }
 
 function Add({ done }: { done: () => void }) {
   const hydrated = useHydrated();
-  const { pending, form, errorOf, errorBeside } = useSubmit(
-    async (fields) => {
-      const name = String(fields.get("name")).trim();
-      if (name === "") return { ok: false, field: "name", message: "Give it a name, such as the device it is on." };
-      return authOutcome(authClient.passkey.addPasskey({ name }));
-    },
+  const { pending, form, errorOf, errorBeside } = useScriptForm(
+    addPasskey,
     (_answer, sent) => {
       sent.reset();
       done();
     },
+    (fields) =>
+      String(fields.get("name")).trim() === ""
+        ? { ok: false, field: "name", message: "Enter a name, such as the device it is on." }
+        : null,
   );
   return (
-    <Form to={form} noValidate className="grid max-w-md gap-3">
-      <FormError message={errorBeside(["name"])} title="No passkey was added" />
+    <Form to={form} className="grid max-w-md gap-3">
+      <FailureAlert failure={errorBeside(["name"])} title="The passkey was not added" />
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="Name of a new passkey" error={errorOf("name")} className="min-w-48 flex-1">
+        <Field label="Passkey name" error={errorOf("name")} className="min-w-48 flex-1">
           <Input name="name" maxLength={100} placeholder="My phone" autoComplete="off" />
         </Field>
         {/* Only a script can ask the device. Until it can, Enter does nothing, and the name stays. */}
@@ -106,13 +107,10 @@ function Add({ done }: { done: () => void }) {
 
 function Rename({ id, name, done }: { id: string; name: string; done: () => void }) {
   const [open, setOpen] = useState(false);
-  const { pending, form, errorOf, errorBeside } = useSubmit(
-    (fields) => authOutcome(authClient.passkey.updatePasskey({ id, name: String(fields.get("name")) })),
-    () => {
-      setOpen(false);
-      done();
-    },
-  );
+  const { pending, form, errorOf, errorBeside } = useScriptForm(renamePasskey, () => {
+    setOpen(false);
+    done();
+  });
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
@@ -121,8 +119,9 @@ function Rename({ id, name, done }: { id: string; name: string; done: () => void
         </Button>
       </DialogTrigger>
       <DialogContent title="Rename passkey">
-        <Form to={form} noValidate className="grid gap-4">
-          <FormError message={errorBeside(["name"])} />
+        <Form to={form} className="grid gap-4">
+          <FailureAlert failure={errorBeside(["name"])} />
+          <input type="hidden" name="id" value={id} />
           <Field label="Name" error={errorOf("name")}>
             <Input name="name" defaultValue={name} maxLength={100} autoComplete="off" />
           </Field>

@@ -3,17 +3,17 @@
 import { useRouter } from "next/navigation";
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { Revocable } from "#src/contract/revocable.ts";
-import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import { changePassword } from "#src/web/auth-actions.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FormError } from "./form-error.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { keptOf, RevokeChoices } from "./revoke-choices.tsx";
-import { useAuthForm } from "./use-submit.ts";
+import { RevokeChoices } from "./revoke-choices.tsx";
+import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 
 interface Props {
   readonly email: string;
@@ -31,35 +31,26 @@ export function PasswordForm({ email, revocable, posted }: Props) {
     errorOf,
     errorBeside,
     posted: changedAlready,
-  } = useAuthForm(
-    { path: "/change-password", posted },
-    async (fields) => {
-      const asked = {
-        currentPassword: String(fields.get("currentPassword")),
-        newPassword: String(fields.get("newPassword")),
-        keep: keptOf(fields, revocable),
-      };
-      const changed = await authOutcome(authClient.changePassword(asked));
-      // Better Auth says `password` of the old one.
-      return !changed.ok && changed.field === "password" ? { ...changed, field: "currentPassword" } : changed;
-    },
-    (_answer, sent) => {
-      sent.reset();
-      show({ title: "Your password is changed", text: "We have mailed you what was revoked.", tone: "positive" });
-      router.refresh();
-    },
-  );
+  } = useAuthForm({ path: "/change-password", posted }, changePassword, (_answer, sent) => {
+    sent.reset();
+    show({ title: "Password changed", text: "We emailed you a summary of what was revoked.", tone: "positive" });
+    router.refresh();
+  });
   return (
-    <Form to={form} noValidate className="grid max-w-md gap-4">
-      <FormError message={errorBeside(["password", "currentPassword", "newPassword"])} />
+    <Form to={form} className="grid max-w-md gap-4">
+      <FailureAlert failure={errorBeside(["password", "currentPassword", "newPassword"])} />
       {changedAlready ? (
-        <Alert tone="positive" title="Your password is changed">
-          We have mailed you what was revoked.
+        <Alert tone="positive" title="Password changed">
+          We emailed you a summary of what was revoked.
         </Alert>
       ) : null}
       {/* Password managers keep the two together. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-      <Field label="Present password" error={errorOf("currentPassword") ?? errorOf("password")}>
+      <Field
+        label="Current password"
+        // The browser that sends the form by itself is told of `password`.
+        error={errorOf("currentPassword") ?? errorOf("password")}
+      >
         <Input name="currentPassword" type="password" autoComplete="current-password" required />
       </Field>
       <NewPasswordField name="newPassword" label="New password" error={errorOf("newPassword")} />

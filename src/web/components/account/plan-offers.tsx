@@ -1,8 +1,9 @@
 import { formatUsd } from "#src/contract/money.ts";
 import { isAbove, periodDays, plans, type Plan, type PlanTerms } from "#src/contract/plans.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { BuyPlanButton } from "./buy-plan-button.tsx";
-import { offerOf } from "./ledger-words.ts";
+import { offerOf } from "./ledger-labels.ts";
 
 interface Held {
   readonly plan: Plan;
@@ -11,7 +12,8 @@ interface Held {
   readonly nextPlan: Plan | null;
 }
 
-export function PlanOffers({ held }: { held: Held }) {
+/** @param wanted the plan whose purchase somebody comes back to */
+export function PlanOffers({ held, wanted }: { held: Held; wanted: Plan | null }) {
   const all: readonly PlanTerms[] = Object.values(plans);
   const given = held.plan !== "free" && held.endless;
   return (
@@ -33,12 +35,12 @@ export function PlanOffers({ held }: { held: Held }) {
               <div className="grid gap-3">
                 <div className="flex flex-wrap items-center justify-between gap-2">
                   <h3 className="font-semibold">{name}</h3>
-                  {mine ? <Badge tone="info">your plan</Badge> : null}
-                  {held.nextPlan === plan ? <Badge>follows</Badge> : null}
+                  {mine ? <Badge tone="info">Current plan</Badge> : null}
+                  {held.nextPlan === plan ? <Badge>Next</Badge> : null}
                 </div>
                 <p className="tabular">
                   <span className="text-xl font-semibold">{formatUsd(priceMinor).replace(/\.00$/, "")}</span>{" "}
-                  <span className="text-muted">{priceMinor === 0 ? "for good" : `for ${periodDays} days`}</span>
+                  <span className="text-muted">{priceMinor === 0 ? "forever" : `for ${periodDays} days`}</span>
                 </p>
                 <ul className="grid gap-1 text-sm text-muted">
                   {worth(terms).map((line) => (
@@ -47,7 +49,12 @@ export function PlanOffers({ held }: { held: Held }) {
                 </ul>
               </div>
               {label === null ? null : (
-                <BuyPlanButton plan={plan} label={label} variant={above ? "primary" : "secondary"} />
+                <BuyPlanButton
+                  plan={plan}
+                  label={label}
+                  variant={above ? "primary" : "secondary"}
+                  wanted={plan === wanted}
+                />
               )}
             </li>
           );
@@ -59,10 +66,10 @@ export function PlanOffers({ held }: { held: Held }) {
 
 function worth({ analysesPerMonth, runBudgetUsd, slots, signals, api, watchlists }: PlanTerms): string[] {
   return [
-    `${analysesPerMonth} analyses a month, ${slots === 1 ? "one" : slots} at a time`,
-    `up to $${runBudgetUsd} of models for each`,
+    `${counted(analysesPerMonth, "analysis", "analyses")} per month, ${slots === 1 ? "one" : slots} at a time`,
+    `up to $${runBudgetUsd} model cost per analysis`,
     signals ? "live signals" : "no live signals",
-    `${watchlists === 1 ? "one watchlist" : `${watchlists} watchlists`}`,
-    api ? "API keys" : "no API",
+    counted(watchlists, "watchlist"),
+    api ? "API keys" : "no API access",
   ];
 }

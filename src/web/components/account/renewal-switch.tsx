@@ -1,37 +1,36 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useOptimistic, useTransition, useState } from "react";
+import { startTransition, useState } from "react";
 import { setRenewal } from "#src/web/actions/billing.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Switch } from "#src/web/components/ui/switch.tsx";
-import { FormError } from "./form-error.tsx";
+import { useAction } from "#src/web/components/ui/use-action.ts";
 
 /** Shows at once what was chosen, and goes back where it could not be done. */
 export function RenewalSwitch({ on, hint }: { on: boolean; hint: string }) {
   const router = useRouter();
-  const [shown, show] = useOptimistic(on);
-  const [pending, start] = useTransition();
-  const [message, setMessage] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const { pending, failure, act } = useAction(setRenewal, () =>
+    // Together, so that the switch does not go back and forth.
+    startTransition(() => {
+      setWanted(null);
+      router.refresh();
+    }),
+  );
   return (
     <div className="grid gap-3">
       <Switch
         label="Renew automatically"
         hint={hint}
-        checked={shown}
+        checked={failure === null ? (wanted ?? on) : on}
         disabled={pending}
-        onCheckedChange={(wanted) =>
-          start(async () => {
-            show(wanted);
-            const outcome = await setRenewal(wanted).catch(() => ({
-              ok: false as const,
-              message: "The server could not be reached. Try again.",
-            }));
-            setMessage(outcome.ok ? null : outcome.message);
-            router.refresh();
-          })
-        }
+        onCheckedChange={(chosen) => {
+          setWanted(chosen);
+          act(chosen);
+        }}
       />
-      <FormError message={message} />
+      <FailureAlert failure={failure} />
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FormError } from "./form-error.tsx";
-import { useActionForm } from "./use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
 /** What waits for a second administrator. */
 export function RequestList({ requests }: { requests: readonly AdminRequest[] }) {
@@ -27,7 +27,7 @@ export function RequestList({ requests }: { requests: readonly AdminRequest[] })
             : {request.reason}
           </p>
           <p className="text-xs text-muted wrap-anywhere">
-            {request.own ? "You asked for it" : `${request.askedBy} asks for it`} · until{" "}
+            {request.own ? "Requested by you" : `Requested by ${request.askedBy}`} · expires{" "}
             <Time at={request.expiresAt} />
           </p>
           <Decisions request={request} />
@@ -41,7 +41,7 @@ function Decisions({ request: { id, own, what } }: { request: AdminRequest }) {
   return (
     <div className="flex flex-wrap gap-3">
       {own ? null : <Decision request={id} what={what} decision="approve" label="Approve" variant="primary" />}
-      <Decision request={id} what={what} decision="decline" label={own ? "Take back" : "Decline"} variant="secondary" />
+      <Decision request={id} what={what} decision="decline" label={own ? "Withdraw" : "Decline"} variant="secondary" />
     </div>
   );
 }
@@ -63,7 +63,7 @@ function Decision({ request, what, decision, label, variant }: DecisionProps) {
   });
   return (
     <Form to={form} className="grid gap-3">
-      <FormError message={errorBeside([])} />
+      <FailureAlert failure={errorBeside([])} />
       <input type="hidden" name="request" value={request} />
       <input type="hidden" name="decision" value={decision} />
       <Button type="submit" variant={variant} size="sm" pending={pending} aria-label={`${label}: ${what}`}>

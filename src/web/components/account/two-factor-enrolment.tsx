@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import { verifyCode } from "#src/web/auth-actions.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
-import { FormError } from "./form-error.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { QrCode } from "./qr-code.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 
 export interface Enrolment {
   /** `otpauth://totp/…` */
@@ -30,34 +30,30 @@ interface Props {
 export function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
   const [isOn, setOn] = useState(false);
   const secret = new URL(enrolment.totpURI).searchParams.get("secret") ?? "";
-  const { pending, form, errorOf, errorBeside } = useSubmit(
-    (fields) =>
-      authOutcome(authClient.twoFactor.verifyTotp({ code: String(fields.get("code")).replaceAll(/\s/g, "") })),
-    () => {
-      setOn(true);
-      proved();
-    },
-  );
+  const { pending, form, errorOf, errorBeside } = useScriptForm(verifyCode, () => {
+    setOn(true);
+    proved();
+  });
   if (isOn)
     return (
       <div className="grid gap-4">
         <BackupCodes codes={enrolment.backupCodes} />
         <Button className="justify-self-start" onClick={done}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     );
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
-      <QrCode text={enrolment.totpURI} label="QR code of the key for your app" />
+      <QrCode text={enrolment.totpURI} label="QR code for your authenticator app" />
       <div className="grid content-start gap-4">
         <p className="text-sm text-muted">
-          Scan the code with your app. Where that is not possible, type this key into it:
+          Scan the code with your authenticator app. If you cannot scan it, enter this key instead:
         </p>
         <CopyableCode text={secret} label="Copy key" />
-        <Form to={form} noValidate className="grid max-w-xs gap-4">
-          <FormError message={errorBeside(["code"])} />
-          <Field label="Code that the app shows" error={errorOf("code")}>
+        <Form to={form} className="grid max-w-xs gap-4">
+          <FailureAlert failure={errorBeside(["code"])} />
+          <Field label="Code from your app" error={errorOf("code")}>
             <Input
               name="code"
               inputMode="numeric"

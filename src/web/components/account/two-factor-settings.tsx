@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Outcome } from "#src/web/actions/outcome.ts";
-import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import type { Action } from "#src/web/actions/action.ts";
+import { newBackupCodes, turnOffTwoFactor, turnOnTwoFactor } from "#src/web/auth-actions.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
@@ -11,9 +11,9 @@ import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
-import { FormError } from "./form-error.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { TwoFactorEnrolment, type Enrolment } from "./two-factor-enrolment.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 
 /** `hasPassword`: changes are confirmed with it; without one the session must be fresh, which the server checks. */
 export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
@@ -28,7 +28,7 @@ export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPasswor
         proved={() => router.refresh()}
         done={() => {
           setEnrolment(null);
-          show({ title: "The second factor is on", tone: "positive" });
+          show({ title: "Two-factor authentication is on", tone: "positive" });
         }}
       />
     );
@@ -39,13 +39,13 @@ export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPasswor
       <WithPassword
         hasPassword={hasPassword}
         trigger={<Button variant="danger">Turn off</Button>}
-        title="Turn off the second factor?"
-        description="From then on a password or a mailed link alone signs in. The backup codes end."
+        title="Turn off two-factor authentication?"
+        description="You will sign in with only a password or an emailed link. Your backup codes stop working."
         confirm="Turn off"
         danger
-        act={(password) => authOutcome(authClient.twoFactor.disable(password))}
+        action={turnOffTwoFactor}
         done={() => {
-          show({ title: "The second factor is off", tone: "positive" });
+          show({ title: "Two-factor authentication is off", tone: "positive" });
           router.refresh();
         }}
       />
@@ -58,10 +58,10 @@ function TurnOn({ hasPassword, started }: { hasPassword: boolean; started: (enro
     <WithPassword
       hasPassword={hasPassword}
       trigger={<Button>Set up</Button>}
-      title="Set up the second factor"
-      description="You need an app that shows codes, such as the one of your password manager."
+      title="Set up two-factor authentication"
+      description="You need an authenticator app, such as the one in your password manager."
       confirm="Continue"
-      act={(password) => authOutcome(authClient.twoFactor.enable(password))}
+      action={turnOnTwoFactor}
       done={(answer) => {
         if (answer !== null && "totpURI" in answer) started(answer);
       }}
@@ -76,7 +76,7 @@ function NewCodes({ hasPassword }: { hasPassword: boolean }) {
       <div className="grid w-full gap-3">
         <BackupCodes codes={codes} />
         <Button variant="secondary" className="justify-self-start" onClick={() => setCodes(null)}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     );
@@ -84,10 +84,10 @@ function NewCodes({ hasPassword }: { hasPassword: boolean }) {
     <WithPassword
       hasPassword={hasPassword}
       trigger={<Button variant="secondary">New backup codes</Button>}
-      title="Make new backup codes?"
-      description="The ones you have stop working."
-      confirm="Make new codes"
-      act={(password) => authOutcome(authClient.twoFactor.generateBackupCodes(password))}
+      title="Create new backup codes?"
+      description="Your existing codes stop working."
+      confirm="Create new codes"
+      action={newBackupCodes}
       done={(answer) => setCodes(answer?.backupCodes ?? [])}
     />
   );
@@ -100,20 +100,17 @@ interface Asked<T> {
   readonly description: string;
   readonly confirm: string;
   readonly danger?: boolean;
-  readonly act: (given: { password: string }) => Promise<Outcome<T>>;
+  readonly action: Action<[fields: FormData], T>;
   readonly done: (value: T) => void;
 }
 
 /** Asks for the password first, where there is one. */
-function WithPassword<T>({ hasPassword, trigger, title, description, confirm, danger, act, done }: Asked<T>) {
+function WithPassword<T>({ hasPassword, trigger, title, description, confirm, danger, action, done }: Asked<T>) {
   const [open, setOpen] = useState(false);
-  const { pending, form, errorOf, errorBeside, clear } = useSubmit(
-    (fields) => act({ password: String(fields.get("password") ?? "") }),
-    (value) => {
-      setOpen(false);
-      done(value);
-    },
-  );
+  const { pending, form, errorOf, errorBeside, clear } = useScriptForm(action, (value) => {
+    setOpen(false);
+    done(value);
+  });
   return (
     <Dialog
       open={open}
@@ -124,8 +121,8 @@ function WithPassword<T>({ hasPassword, trigger, title, description, confirm, da
     >
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent title={title} description={description}>
-        <Form to={form} noValidate className="grid gap-4">
-          <FormError message={errorBeside(["password"])} />
+        <Form to={form} className="grid gap-4">
+          <FailureAlert failure={errorBeside(["password"])} />
           {hasPassword ? (
             <Field label="Password" error={errorOf("password")}>
               <Input name="password" type="password" autoComplete="current-password" required />

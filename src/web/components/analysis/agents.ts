@@ -15,19 +15,3 @@ export const agentNames = {
   conservative: "Conservative",
   portfolio_manager: "Portfolio manager",
 } as const satisfies Record<Agent, string>;
-
-export interface Stage {
-  readonly title: string;
-  /** Who speaks in it, side by side. */
-  readonly agents: readonly Agent[];
-}
-
-/** The debate from its start to its end; whoever stands in one stage speaks at the same time. */
-export const stages = [
-  { title: "Analysts", agents: ["market", "fundamentals", "news", "social"] },
-  { title: "Bull and bear", agents: ["bull", "bear"] },
-  { title: "Research plan", agents: ["research_manager"] },
-  { title: "Trader", agents: ["trader"] },
-  { title: "Risk", agents: ["aggressive", "neutral", "conservative"] },
-  { title: "Verdict", agents: ["portfolio_manager"] },
-] as const satisfies readonly Stage[];

@@ -1,4 +1,5 @@
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import { languageName } from "#src/contract/language.ts";
 import { agentNames } from "./agents.ts";
 
 /** `Market, news and social` */
@@ -10,5 +11,10 @@ export function analystsText({ analysts }: Pick<AnalysisRequest, "analysts">): s
 }
 
 export function roundsText({ max_debate_rounds: rounds }: Pick<AnalysisRequest, "max_debate_rounds">): string {
-  return rounds === 1 ? "1 round" : `${rounds ?? "usual"} rounds`;
+  return rounds === 1 ? "1 round" : `${rounds ?? "default"} rounds`;
+}
+
+/** `, in German`; nothing for English. */
+export function languageText({ language }: Pick<AnalysisRequest, "language">): string {
+  return language === undefined ? "" : `, in ${languageName(language)}`;
 }

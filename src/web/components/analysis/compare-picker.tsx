@@ -1,4 +1,5 @@
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
+import { dayText } from "#src/platform/date-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
@@ -13,10 +14,10 @@ interface Props {
 /** Two of the runs that are done; the address says which. */
 export function ComparePicker({ analyses, before, after }: Props) {
   const options = [
-    { value: "", label: "Choose one" },
+    { value: "", label: "Choose an analysis" },
     ...analyses.map(({ id, request, rating, created_at: at }) => ({
       value: id,
-      label: `${request.ticker} ${request.trade_date}: ${rating} (made ${at.slice(0, 10)})`,
+      label: `${request.ticker} ${request.trade_date}: ${rating} (run ${dayText(Date.parse(at))})`,
     })),
   ];
   return (

@@ -2,20 +2,24 @@ import type { ReactNode } from "react";
 import Link from "next/link";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run-diff.ts";
-import { agentTitles, valueText, type Finished } from "#src/report/words.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { agentTitles, capitalised, exactText, valueText, type FinishedRun } from "#src/report/result-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { proseOf } from "./report/prose.tsx";
-import { exactText } from "./report/shown-evidence.ts";
+import { whatChanged } from "#src/report/what-changed.ts";
+import type { Line } from "#src/report/document.ts";
+import { createReader } from "#src/report/prose.ts";
+import { OverlaidCloses } from "./overlaid-closes.tsx";
+import { Text } from "./report/blocks.tsx";
+import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
-/** The evidence has no place on this page to link to. */
-const { Thesis } = proseOf([]);
+const { thesis } = createReader(null);
 
 interface Props {
   readonly diff: RunDiff;
-  readonly before: Finished;
-  readonly after: Finished;
+  readonly before: FinishedRun;
+  readonly after: FinishedRun;
 }
 
 /** What changed from one run to another: outcome and argument first, then the evidence and the setting. */
@@ -27,8 +31,12 @@ export function DiffView({ diff, before, after }: Props) {
         <Side title="First" finished={before} />
         <Side title="Second" finished={after} />
       </div>
+      <p className="max-w-prose text-base">
+        {whatChanged(diff, { before: before.run.result.rating, after: after.run.result.rating })}
+      </p>
+      <OverlaidCloses before={before} after={after} />
       <Part title="Outcome" same={diff.outcome.length === 0}>
-        <Changes changes={diff.outcome} label="Changes of the outcome" />
+        <Changes changes={diff.outcome} label="Outcome changes" />
       </Part>
       <Part title="Argument" same={diff.arguments.length === 0}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
@@ -43,20 +51,18 @@ export function DiffView({ diff, before, after }: Props) {
         </div>
       </Part>
       <Part title="Evidence" same={evidence.changed.length + evidence.added.length + evidence.removed.length === 0}>
-        {evidence.changed.length === 0 ? null : (
-          <Changes changes={evidence.changed} label="Measures with another value" measured />
-        )}
+        {evidence.changed.length === 0 ? null : <Changes changes={evidence.changed} label="Changed values" measured />}
         <Items title="Only in the first" items={evidence.removed} />
         <Items title="Only in the second" items={evidence.added} />
       </Part>
-      <Part title="Setting" same={diff.setting.length === 0}>
-        <Changes changes={diff.setting} label="Changes of the setting" />
+      <Part title="Settings" same={diff.setting.length === 0}>
+        <Changes changes={diff.setting} label="Settings changes" />
       </Part>
     </div>
   );
 }
 
-function Side({ title, finished: { run, reports } }: { title: string; finished: Finished }) {
+function Side({ title, finished: { run, reports } }: { title: string; finished: FinishedRun }) {
   const { data, review_reason: reason } = reports;
   return (
     <section className="grid content-start gap-4 rounded-lg border bg-surface p-5">
@@ -69,7 +75,7 @@ function Side({ title, finished: { run, reports } }: { title: string; finished: 
         </h2>
       </div>
       <RatingScale rating={run.result.rating} />
-      <p className="text-sm text-muted">{reason ?? <Thesis reports={reports} />}</p>
+      <p className="text-sm text-muted">{reason ?? <Text line={unlinked(thesis(reports))} />}</p>
     </section>
   );
 }
@@ -78,7 +84,7 @@ function Part({ title, same, children }: { title: string; same: boolean; childre
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-lg font-semibold">{title}</h2>
-      {same ? <p className="text-sm text-muted">The same in both.</p> : children}
+      {same ? <p className="text-sm text-muted">No difference.</p> : children}
     </section>
   );
 }
@@ -93,17 +99,21 @@ function Changes({ changes, label, measured = false }: ChangesProps) {
             <TH>{measured ? "Measure" : "What"}</TH>
             <TH numeric={measured}>First</TH>
             <TH numeric={measured}>Second</TH>
+            <TH numeric>Change</TH>
           </TR>
         </THead>
         <TBody>
           {changes.map(({ name, before, after, unit = null }) => (
             <TR key={name}>
-              <TD className="min-w-24">{measured ? name : words(name)}</TD>
+              <TD className="min-w-24">{measured ? name : titleOf(name)}</TD>
               <TD numeric={measured} className="max-w-96 break-words text-muted">
                 {text(before, unit)}
               </TD>
               <TD numeric={measured} className="max-w-96 break-words">
                 {text(after, unit)}
+              </TD>
+              <TD numeric className="whitespace-nowrap text-muted">
+                {deltaText(before, after, unit)}
               </TD>
             </TR>
           ))}
@@ -124,9 +134,10 @@ function Fields({ fields }: { fields: readonly Change[] }) {
     <dl className="grid gap-1.5 text-sm">
       {fields.map(({ name, before, after }) => (
         <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">{words(name)}</dt>
+          <dt className="text-muted">{titleOf(name)}</dt>
           <dd className="min-w-0 break-words tabular-nums">
-            <span className="text-muted">{text(before, null)}</span> → {text(after, null)}
+            <span className="text-muted">{text(before, null)}</span> → {text(after, null)}{" "}
+            <span className="text-xs text-muted">{deltaText(before, after, null)}</span>
           </dd>
         </div>
       ))}
@@ -165,7 +176,7 @@ function Items({ title, items }: { title: string; items: readonly Evidence[] }) 
   return (
     <details className="min-w-0 rounded-lg border bg-surface">
       <summary className="rounded-lg px-5 py-3 text-sm">
-        {title}: {items.length} {items.length === 1 ? "piece" : "pieces"}
+        {title}: {counted(items.length, "piece")}
       </summary>
       <ul className="grid gap-1.5 border-t px-5 py-4 text-sm">
         {items.map((item) => (
@@ -178,11 +189,26 @@ function Items({ title, items }: { title: string; items: readonly Evidence[] }) 
   );
 }
 
-function words(name: string): string {
-  return name.replaceAll("_", " ");
+function titleOf(name: string): string {
+  return capitalised(name.replaceAll("_", " "));
+}
+
+/** How far a figure moved, and by which share where it has one; nothing for words. */
+function deltaText(before: Change["before"], after: Change["before"], unit: string | null): string {
+  if (typeof before !== "number" || typeof after !== "number") return "";
+  const moved = after - before;
+  const delta = `${moved > 0 ? "+" : ""}${exactText(Number(moved.toPrecision(12)), unit)}`;
+  // Of a share the difference is in points, and the share of a share would mislead.
+  if (unit === "%" || unit === "points" || before <= 0 || after <= 0) return delta;
+  return `${delta} (${returnText(after / before - 1)})`;
 }
 
 function text(value: Change["before"], unit: string | null): string {
   if (value === null) return "none";
   return typeof value === "number" ? exactText(value, unit) : String(value);
+}
+
+/** Evidence has no place on this page to link to. */
+function unlinked(line: Line): Line {
+  return { ...line, spans: line.spans.map((span) => (span.kind === "cited" ? { ...span, kind: "text" } : span)) };
 }

@@ -4,7 +4,8 @@ import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui
 import { durationText } from "./duration.ts";
 
 interface Props {
-  readonly estimates: RunEstimates;
+  /** `null`: nothing is known of the models before they are named. */
+  readonly estimates: RunEstimates | null;
   readonly reasoner: string;
   readonly analysts: number;
   readonly rounds: number;
@@ -12,7 +13,7 @@ interface Props {
 
 /** What the run that is being put together would take. */
 export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
-  const { basis, runs, limitUsd, shapes } = estimates;
+  const { basis, runs, limitUsd, shapes } = estimates ?? unknown;
   const shape = shapes.find((one) => one.analysts === analysts && one.rounds === rounds);
   const rules = basis === "rules";
   const facts =
@@ -21,14 +22,14 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
       : [
           {
             label: "Cost",
-            value: rules ? "nothing" : shape.costUsd === null ? "price not known" : `about ${usdText(shape.costUsd)}`,
+            value: rules ? "nothing" : shape.costUsd === null ? "unknown price" : `about ${usdText(shape.costUsd)}`,
           },
-          { label: "Time", value: shape.seconds === null ? "not known" : timeText(shape.seconds, rules && runs === 0) },
+          { label: "Time", value: shape.seconds === null ? "unknown" : timeText(shape.seconds, rules && runs === 0) },
           {
             label: rules ? "Statements" : "Model calls",
             value: `${basis === "table" ? "up to " : "about "}${shape.calls}`,
           },
-          ...(limitUsd === null ? [] : [{ label: "Never more than", value: usdText(limitUsd) }]),
+          ...(limitUsd === null ? [] : [{ label: "Maximum", value: usdText(limitUsd) }]),
         ];
   return (
     <Card aria-live="polite">
@@ -36,7 +37,11 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
         <CardTitle>Estimate</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-4">
-        {facts.length === 0 ? <p className="text-sm text-muted">Choose at least one analyst.</p> : null}
+        {facts.length === 0 ? (
+          <p className="text-sm text-muted">
+            {estimates === null ? "There is no estimate for these models." : "Choose at least one analyst."}
+          </p>
+        ) : null}
         <dl className="grid gap-2 text-sm">
           {facts.map(({ label, value }) => (
             <div key={label} className="flex justify-between gap-4">
@@ -46,11 +51,12 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
           ))}
         </dl>
         <div className="grid gap-2 border-t pt-4 text-xs text-muted">
-          <p>Argued by {reasoner}.</p>
+          <p>Reasoner: {reasoner}.</p>
           <p>{bases[basis](runs)}</p>
           {limitUsd === null ? null : (
             <p>
-              The limit holds: the call that could cross it is not made, and what was said until then stays readable.
+              The limit is enforced: a call that could exceed it is not made. You can still read everything said up to
+              that point.
             </p>
           )}
         </div>
@@ -59,11 +65,13 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
   );
 }
 
+const unknown: RunEstimates = { basis: "table", runs: 0, limitUsd: null, shapes: [] };
+
 const bases = {
-  rules: () => "A rules engine works from the same evidence. It asks no language model, so a run costs nothing.",
-  measured: (runs: number) => `Measured on the last ${runs} runs of this server with the same models.`,
+  rules: () => "The rules engine works from the same evidence. It uses no language model, so runs are free.",
+  measured: (runs: number) => `Based on the last ${runs} runs on this server with the same models.`,
   table: () =>
-    "From the price list and the usual length of a call: this server has not run these models often enough to measure.",
+    "Based on list prices and typical call lengths. This server has not run these models often enough to measure.",
 } as const satisfies Record<RunEstimates["basis"], (runs: number) => string>;
 
 function timeText(seconds: number, unmeasured: boolean): string {

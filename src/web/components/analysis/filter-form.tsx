@@ -5,14 +5,7 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
-
-const statuses = {
-  queued: "Queued",
-  running: "Running",
-  succeeded: "Done",
-  failed: "Failed",
-  cancelled: "Cancelled",
-} as const satisfies Record<JobStatus, string>;
+import { statusName } from "./status-badge.tsx";
 
 /** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
 export function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbols: readonly string[] }) {
@@ -46,7 +39,7 @@ export function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbol
             defaultValue={filter.status ?? ""}
             options={[
               { value: "", label: "Any" },
-              ...JobStatus.options.map((value) => ({ value, label: statuses[value] })),
+              ...JobStatus.options.map((value) => ({ value, label: statusName(value) })),
             ]}
           />
         </Field>
@@ -57,7 +50,7 @@ export function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbol
             options={[{ value: "", label: "Any" }, ...Rating.options.map((value) => ({ value, label: value }))]}
           />
         </Field>
-        <Field label="As of, from">
+        <Field label="As of, from date">
           <Input type="date" name="from" defaultValue={filter.from ?? ""} />
         </Field>
         <Field label="to">

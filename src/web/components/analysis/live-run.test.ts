@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JobEvent } from "#src/contract/jobs.ts";
-import { beginRun, hear, spent, type LiveRun } from "./live-run.ts";
+import { emptyRun, applyEvent, spent, type LiveRun } from "./live-run.ts";
 
 const tokens = { input_tokens: 100, cached_input_tokens: 0, output_tokens: 20 };
 
@@ -14,7 +14,7 @@ function told(...events: readonly (readonly [type: string, data?: Record<string,
 }
 
 function after(events: readonly JobEvent[]): LiveRun {
-  return events.reduce(hear, beginRun("2026-01-05T09:59:59.000Z"));
+  return events.reduce(applyEvent, emptyRun("2026-01-05T09:59:59.000Z"));
 }
 
 const bull = { agent: "bull", round: 1 };
@@ -46,7 +46,7 @@ describe("a run as its events tell it", () => {
   test("is the same when a reconnect tells a part again, or when it is cut in two", () => {
     const again = [...events.slice(0, 6), ...events.slice(3)];
     expect(after(again)).toEqual(after(events));
-    expect(events.slice(5).reduce(hear, after(events.slice(0, 5)))).toEqual(after(events));
+    expect(events.slice(5).reduce(applyEvent, after(events.slice(0, 5)))).toEqual(after(events));
   });
 
   test("forgets what was said before a worker died", () => {

@@ -36,7 +36,7 @@ export interface LiveRun {
 }
 
 /** Before its first event. */
-export function beginRun(createdAt: string): LiveRun {
+export function emptyRun(createdAt: string): LiveRun {
   return {
     seq: 0,
     status: "queued",
@@ -50,11 +50,11 @@ export function beginRun(createdAt: string): LiveRun {
 }
 
 export function liveRun(job: Job, events: readonly JobEvent[]): LiveRun {
-  return events.reduce(hear, beginRun(job.created_at));
+  return events.reduce(applyEvent, emptyRun(job.created_at));
 }
 
 /** The run after an event. One that was heard already changes nothing; of a kind that is not known, only its number counts. */
-export function hear(run: LiveRun, event: JobEvent): LiveRun {
+export function applyEvent(run: LiveRun, event: JobEvent): LiveRun {
   if (event.seq <= run.seq) return run;
   const next = { ...run, seq: event.seq };
   const at = event.created_at;
@@ -69,12 +69,12 @@ export function hear(run: LiveRun, event: JobEvent): LiveRun {
       return { ...next, status: "failed", endedAt: at, error: String(event.data["error"] ?? "") };
     default: {
       const said = DebateEvent.safeParse({ type: event.type, ...event.data });
-      return said.success ? hearDebate(next, said.data, at) : next;
+      return said.success ? applyDebateEvent(next, said.data, at) : next;
     }
   }
 }
 
-function hearDebate(run: LiveRun, event: DebateEvent, at: string): LiveRun {
+function applyDebateEvent(run: LiveRun, event: DebateEvent, at: string): LiveRun {
   if (event.type === "debate.finished") return { ...run, rating: event.rating };
   const { agent, round } = event;
   const index = run.turns.findLastIndex((turn) => turn.agent === agent && turn.round === round);

@@ -1,154 +1,133 @@
 "use client";
 
+import { ArrowDown } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import { usdText } from "#src/contract/usd.ts";
+import type { ShapeEstimate } from "#src/contract/estimate.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
-import { agentNames, stages } from "./agents.ts";
-import { durationText } from "./duration.ts";
-import { isOver, spent, type LiveRun, type LiveTurn } from "./live-run.ts";
-import { Timeline } from "./timeline.tsx";
-import { AgentPlace } from "./turn-card.tsx";
+import { agentNames } from "./agents.ts";
+import { LiveFacts } from "./live-facts.tsx";
+import { isOver, type LiveRun } from "./live-run.ts";
+import { LivePrices, type SeenPrices } from "./live-prices.tsx";
+import { StageRail } from "./stage-rail.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./transcript.ts";
+import { TurnCard } from "./turn-card.tsx";
+import { useDraftMarkup } from "./use-draft-markup.ts";
+import type { Connection } from "./use-events.ts";
+import { useFollow } from "./use-follow.ts";
 import { useLiveRun } from "./use-live-run.ts";
 import { useNow } from "./use-now.ts";
-import type { Connection } from "./use-events.ts";
 
 interface Props {
   readonly id: string;
   readonly request: AnalysisRequest;
+  readonly description: string;
+  readonly actions: ReactNode;
+  /** What became of a run that ended without a result. */
+  readonly notice: ReactNode;
   readonly first: LiveRun;
   /** Of a whole run. */
   readonly statements: number;
+  readonly rounds: Rounds;
   readonly budgetUsd: string | null;
+  readonly expected: Pick<ShapeEstimate, "costUsd" | "seconds"> | null;
   readonly free: boolean;
+  readonly prices: SeenPrices | null;
 }
 
-const columns = { 4: "md:grid-cols-2", 3: "md:grid-cols-3", 2: "md:grid-cols-2", 1: "" } as const;
-
 /** A run as its agents speak; when it succeeds the page turns into its report. */
-export function LiveView({ id, request, first, statements, budgetUsd, free }: Props) {
+export function LiveView(props: Props) {
+  const { id, request, first, statements, prices } = props;
   const { run, connection } = useLiveRun(id, first);
   const over = isOver(run);
   const now = useNow(!over);
+  const draw = useDraftMarkup();
+  const { following, follow } = useFollow(over ? null : speakerOf(run));
   const router = useRouter();
   const changed = run.status !== first.status;
+  const done = run.turns.filter(({ finishedAt }) => finishedAt !== null).length;
   useEffect(() => {
     // The server says what an ended run looks like.
     if (over && changed) router.refresh();
   }, [over, changed, router]);
-  const done = run.turns.filter(({ finishedAt }) => finishedAt !== null).length;
+  // Prices are there once the evidence is gathered, which is before anybody speaks. With each statement it is asked again.
+  const due = prices === null && !over && run.turns.length > 0 ? done + 1 : 0;
+  useEffect(() => {
+    if (due > 0) router.refresh();
+  }, [due, router]);
+  const stages = liveStages(run, request, props.rounds);
+  const shown = stages.filter(({ rounds }) => rounds.length > 0);
   return (
-    <div className="grid gap-6 xl:grid-cols-[1fr_17rem]">
-      <div className="grid min-w-0 content-start gap-6">
-        <Lost connection={connection} over={over} />
-        {stages.map(({ title, agents }) => (
-          <Stage key={title} title={title} agents={shownAgents(agents, request)} run={run} over={over} />
-        ))}
+    <>
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {request.ticker} as of {request.trade_date} <StatusBadge status={run.status} />
+          </span>
+        }
+        description={props.description}
+        actions={props.actions}
+      />
+      {props.notice}
+      <section aria-label="Progress" className="mb-6 grid gap-4 rounded-lg border bg-surface p-5">
+        <LiveFacts run={run} now={now} done={done} {...props} />
+        <Progress label="Statements made" value={run.status === "queued" ? null : done} max={statements} />
+        <StageRail stages={stages} over={over} />
+      </section>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <LivePrices prices={prices} turns={run.turns} now={now} over={over} />
+        <div className="grid min-h-[70vh] min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 pb-24 xl:col-start-1 xl:row-start-1">
+          <Lost connection={connection} over={over} />
+          {shown.length > 0 ? null : (
+            <p className="text-sm text-muted">
+              {over ? "No statements were made." : "No statements yet. The analysts speak first."}
+            </p>
+          )}
+          {shown.map((stage) => (
+            <Stage key={stage.title} stage={stage} over={over} draw={draw} />
+          ))}
+        </div>
       </div>
-      <aside
-        aria-label="How far it is"
-        className="order-first grid content-start gap-4 xl:sticky xl:top-20 xl:order-none xl:self-start"
-      >
-        <Card>
-          <CardContent className="grid gap-4">
-            <div className="grid gap-2">
-              <p className="flex justify-between text-sm">
-                <span className="font-medium">
-                  {over ? "Ended" : run.status === "queued" ? "In the queue" : "Running"}
-                </span>
-                <span className="text-muted tabular-nums">
-                  {done} of {statements}
-                </span>
-              </p>
-              <Progress label="Statements made" value={run.status === "queued" ? null : done} max={statements} />
-            </div>
-            <Facts run={run} now={now} budgetUsd={budgetUsd} free={free} />
-          </CardContent>
-        </Card>
-        <section className="rounded-lg border bg-surface max-xl:hidden">
-          <h2 className="px-5 py-3 text-sm font-medium">Turns</h2>
-          <div className="border-t px-5 py-4">
-            <Timeline turns={run.turns} now={now} over={over} />
-          </div>
-        </section>
-        <details className="rounded-lg border bg-surface xl:hidden">
-          <summary className="rounded-lg px-5 py-3 text-sm font-medium">Turns</summary>
-          <div className="border-t px-5 py-4">
-            <Timeline turns={run.turns} now={now} over={over} />
-          </div>
-        </details>
-      </aside>
+      {following || over ? null : (
+        <Button className="fixed bottom-6 left-1/2 z-20 -translate-x-1/2 shadow-raised" onClick={follow}>
+          <ArrowDown aria-hidden /> Follow
+        </Button>
+      )}
       <p aria-live="polite" className="sr-only">
         {newsOf(run, done, statements)}
       </p>
-    </div>
+    </>
   );
 }
 
-/** Analysts who were not asked for have no place; everybody else speaks in each run. */
-function shownAgents(agents: readonly Agent[], { analysts }: AnalysisRequest): Agent[] {
-  const isAnalyst = (agent: Agent): boolean => ["market", "social", "news", "fundamentals"].includes(agent);
-  return agents.filter((agent) => !isAnalyst(agent) || analysts.some((analyst) => analyst === agent));
-}
+const columns = ["", "", "md:grid-cols-2", "", "md:grid-cols-2"];
 
-function Stage({ title, agents, run, over }: { title: string; agents: Agent[]; run: LiveRun; over: boolean }) {
-  const turnsOf = (agent: Agent): LiveTurn[] => run.turns.filter((turn) => turn.agent === agent);
-  const count = agents.length === 3 || agents.length === 2 || agents.length === 4 ? agents.length : 1;
+function Stage({ stage, over, draw }: { stage: LiveStage; over: boolean; draw: ((text: string) => string) | null }) {
+  const { title, rounds } = stage;
   return (
-    <section className="grid min-w-0 gap-3">
-      <h2 className={classNames("text-sm font-semibold text-muted", agents.length === 1 && "sr-only")}>{title}</h2>
-      <div className={classNames("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3", columns[count])}>
-        {agents.map((agent) => (
-          <AgentPlace
-            key={agent}
-            name={agentNames[agent]}
-            turns={turnsOf(agent)}
-            over={over}
-            {...(agent === "bull" || agent === "bear" ? { side: agent } : {})}
-          />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function Facts({
-  run,
-  now,
-  budgetUsd,
-  free,
-}: { run: LiveRun; now: number | null } & Pick<Props, "budgetUsd" | "free">) {
-  const cost = spent(run);
-  const from = run.startedAt ?? run.createdAt;
-  const to = run.endedAt === null ? now : Date.parse(run.endedAt);
-  const tokens = run.turns.reduce((sum, turn) => sum + turn.tokens, 0);
-  const facts = [
-    {
-      label: run.startedAt === null ? "Waiting for" : "Time",
-      value: to === null ? "…" : durationText(to - Date.parse(from)),
-    },
-    {
-      label: "Spent so far",
-      value: free && cost === "0" ? "nothing (rules)" : cost === null ? "price not known" : usdText(cost),
-    },
-    ...(free || budgetUsd === null ? [] : [{ label: "At most", value: usdText(budgetUsd) }]),
-    ...(free ? [] : [{ label: "Tokens", value: tokens.toLocaleString("en-US") }]),
-  ];
-  return (
-    <dl className="grid gap-2 text-sm">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="flex justify-between gap-3">
-          <dt className="text-muted">{label}</dt>
-          <dd className="tabular-nums">{value}</dd>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-sm font-semibold text-muted">{title}</h2>
+      {rounds.map(({ round, places }) => (
+        <div key={round} className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 ${columns[places.length] ?? ""}`}>
+          {places.map(({ agent, turn }) => (
+            <TurnCard
+              key={agent}
+              id={placeId({ agent, round })}
+              agent={agent}
+              name={`${agentNames[agent]}${stage.of > places.length ? `, round ${round}` : ""}`}
+              turn={turn}
+              over={over}
+              draw={draw}
+            />
+          ))}
         </div>
       ))}
-    </dl>
+    </div>
   );
 }
 
@@ -157,7 +136,7 @@ function Lost({ connection, over }: { connection: Connection; over: boolean }) {
   if (connection === "signed-out")
     return (
       <Alert tone="warning" title="You are signed out">
-        The run goes on.{" "}
+        The run continues.{" "}
         <Button variant="link" onClick={() => window.location.reload()}>
           Sign in again
         </Button>{" "}
@@ -167,7 +146,7 @@ function Lost({ connection, over }: { connection: Connection; over: boolean }) {
   if (connection === "lost")
     return (
       <Alert tone="warning" title="The connection is interrupted">
-        The run goes on, and this page catches up as soon as the server answers.
+        The run continues, and this page updates when the connection is back.
       </Alert>
     );
   return null;
@@ -177,8 +156,7 @@ function Lost({ connection, over }: { connection: Connection; over: boolean }) {
 function newsOf(run: LiveRun, done: number, of: number): string {
   if (isOver(run)) return `The analysis has ${run.status === "succeeded" ? "ended" : run.status}.`;
   const last = run.turns.filter(({ finishedAt }) => finishedAt !== null).at(-1);
-  if (last === undefined)
-    return run.status === "queued" ? "The analysis waits in the queue." : "The analysis has begun.";
-  const what = last.skipped === null ? (last.headline ?? "has spoken") : "was not asked";
+  if (last === undefined) return run.status === "queued" ? "The analysis is queued." : "The analysis has started.";
+  const what = last.skipped === null ? (last.headline ?? "has spoken") : "did not speak";
   return `${agentNames[last.agent]}: ${what}. ${done} of ${of} statements.`;
 }

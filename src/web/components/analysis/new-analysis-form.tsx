@@ -6,15 +6,19 @@ import { Analyst, AssetType } from "#src/contract/analysis.ts";
 import type { RunEstimates } from "#src/contract/estimate.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
-import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useActionForm } from "#src/web/components/account/use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { Select, type Option } from "#src/web/components/ui/select.tsx";
+import { LanguageField } from "#src/web/components/ui/language-field.tsx";
+import { ownAsked } from "#src/web/components/ui/own-asked.ts";
+import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
+import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
 import { EstimateCard } from "./estimate-card.tsx";
 import { SymbolField } from "./symbol-field.tsx";
 
@@ -24,6 +28,7 @@ export interface FormStart {
   readonly assetType: AssetType;
   readonly analysts: readonly Analyst[];
   readonly rounds: number;
+  readonly language: string;
 }
 
 interface Props {
@@ -32,7 +37,10 @@ interface Props {
   readonly online: boolean;
   readonly reasoner: string;
   readonly estimates: RunEstimates;
+  /** The same on each key of one's own, with its provider's default models. */
+  readonly own: readonly (OwnModelOption & { readonly reasoner: string; readonly estimates: RunEstimates | null })[];
   readonly start: FormStart;
+  readonly languages: readonly Option[];
   /** The last session that is over, where nothing else is known of a symbol. */
   readonly lastSession: Readonly<Record<AssetType, string>>;
   readonly quota: { readonly submitted: number; readonly limit: number };
@@ -41,20 +49,21 @@ interface Props {
 
 const analysts: readonly { readonly name: Analyst; readonly label: string; readonly hint: string }[] = [
   { name: "market", label: "Market", hint: "Prices, trend, volatility, levels" },
-  { name: "fundamentals", label: "Fundamentals", hint: "Filings as first filed; of a coin, its market's structure" },
-  { name: "news", label: "News", hint: "Dated items until the as-of date" },
+  { name: "fundamentals", label: "Fundamentals", hint: "Filings as first filed; for a coin, market structure" },
+  { name: "news", label: "News", hint: "Dated items up to the as-of date" },
   { name: "social", label: "Social", hint: "Dated posts and their tone" },
 ];
 
 /** Whose faults stand beside them. */
-const fieldNames = ["ticker", "trade_date", "analysts", "max_debate_rounds"];
+const fieldNames = ["ticker", "trade_date", "analysts", "max_debate_rounds", "own_model", "language"];
 
 const depths = Array.from({ length: 10 }, (_depth, index) => ({
   value: String(index + 1),
-  label: index === 0 ? "1 round: openings alone" : `${index + 1} rounds`,
+  label: index === 0 ? "1 round (openings only)" : `${index + 1} rounds`,
 }));
 
-export function NewAnalysisForm({ instruments, online, reasoner, estimates, start, lastSession, quota, once }: Props) {
+export function NewAnalysisForm(props: Props) {
+  const { instruments, online, reasoner, estimates, own, start, languages, lastSession, quota, once } = props;
   const router = useRouter();
   const { pending, form, errorOf, errorBeside, typed, ticked } = useActionForm(startAnalysis, (id) =>
     router.push(`/analyses/${id}`),
@@ -66,6 +75,9 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
     Analyst.array().safeParse(ticked("analysts")).data ?? start.analysts,
   );
   const [rounds, setRounds] = useState(Number(typed("max_debate_rounds") ?? start.rounds));
+  const asked = ownAsked(typed);
+  const [provider, setProvider] = useState(asked?.llm_provider ?? null);
+  const onOwn = own.find((one) => one.provider === provider) ?? { reasoner, estimates };
   const [dated, setDated] = useState(ticker !== "");
   const named = (text: string): ListedInstrument | undefined =>
     instruments.find(({ symbol }) => symbol === text.trim().toUpperCase());
@@ -86,7 +98,7 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
       <input type="hidden" name="once" value={once} />
       <Card>
         <CardContent className="grid gap-6 pt-5">
-          <FormError message={beside} title="The analysis was not started" />
+          <FailureAlert failure={beside} title="The analysis could not be started" />
           <div className="grid gap-x-4 gap-y-6 sm:grid-cols-[1fr_11rem]">
             <SymbolField
               instruments={instruments}
@@ -95,7 +107,7 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
               error={errorOf("ticker")}
               onName={nameSymbol}
             />
-            <Field label="Kind">
+            <Field label="Type">
               <Select
                 name="asset_type"
                 value={assetType}
@@ -126,26 +138,25 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
             />
           </Field>
           <AnalystChoice chosen={chosen} error={errorOf("analysts")} onChange={setChosen} />
-          <Field
-            label="Depth"
-            hint="Rounds of bull against bear. In the first both open without seeing the other; in each further one they answer what was said."
-            error={errorOf("max_debate_rounds")}
-          >
-            <span className="max-w-64">
-              <Select
-                name="max_debate_rounds"
-                value={String(rounds)}
-                onChange={({ target }) => setRounds(Number(target.value))}
-                options={depths}
-              />
-            </span>
-          </Field>
+          <DepthField rounds={rounds} error={errorOf("max_debate_rounds")} onChange={setRounds} />
+          <LanguageField
+            start={typed("language") ?? start.language}
+            languages={languages}
+            error={errorOf("language")}
+          />
+          <OwnModelFields
+            options={own}
+            usual={`This service: ${reasoner}`}
+            start={asked}
+            error={errorOf("own_model")}
+            onProvider={setProvider}
+          />
         </CardContent>
       </Card>
       <div className="grid content-start gap-4 lg:sticky lg:top-20 lg:self-start">
-        <EstimateCard estimates={estimates} reasoner={reasoner} analysts={chosen.length} rounds={rounds} />
+        <EstimateCard estimates={onOwn.estimates} reasoner={onOwn.reasoner} analysts={chosen.length} rounds={rounds} />
         <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="w-full">
-          Start the analysis
+          Start analysis
         </Button>
         <QuotaLine {...quota} />
       </div>
@@ -153,11 +164,36 @@ export function NewAnalysisForm({ instruments, online, reasoner, estimates, star
   );
 }
 
+interface DepthProps {
+  readonly rounds: number;
+  readonly error: string | undefined;
+  readonly onChange: (rounds: number) => void;
+}
+
+function DepthField({ rounds, error, onChange }: DepthProps) {
+  return (
+    <Field
+      label="Depth"
+      hint="Rounds of bull versus bear. In the first round, neither sees the other's case. In later rounds they respond to each other."
+      error={error}
+    >
+      <span className="max-w-64">
+        <Select
+          name="max_debate_rounds"
+          value={String(rounds)}
+          onChange={({ target }) => onChange(Number(target.value))}
+          options={depths}
+        />
+      </span>
+    </Field>
+  );
+}
+
 function QuotaLine({ submitted, limit }: Props["quota"]) {
   return (
     <p className="text-xs text-muted">
       {submitted} of {limit} analyses used this month (UTC).
-      {submitted >= limit ? " There are more with the next month, or with a higher plan." : ""}
+      {submitted >= limit ? " Upgrade your plan, or wait until next month." : ""}
     </p>
   );
 }
@@ -202,20 +238,20 @@ function symbolHint(
   known: ListedInstrument | undefined,
 ): string {
   if (known !== undefined)
-    return `${known.name}, ${known.exchange}, ${known.currency}.${known.synthetic ? " Its figures are made up." : ""}`;
-  if (instruments.length === 0) return "In Yahoo's spelling: AAPL, BRK-B, 0700.HK, BTC-USD, ^GSPC.";
+    return `${known.name}, ${known.exchange}, ${known.currency}.${known.synthetic ? " Synthetic data." : ""}`;
+  if (instruments.length === 0) return "Use the Yahoo Finance symbol: AAPL, BRK-B, 0700.HK, BTC-USD, ^GSPC.";
   return online
-    ? "One of the list, or any other in Yahoo's spelling: BRK-B, 0700.HK, BTC-USD."
-    : `The data of this server knows ${instruments.length} instruments; of any other there is no data, and the answer is REVIEW.`;
+    ? "Choose from the list, or enter any Yahoo Finance symbol: BRK-B, 0700.HK, BTC-USD."
+    : `This server has data for ${instruments.length} instruments. Any other symbol ends in REVIEW.`;
 }
 
 /** What the date means for the run. */
 function dateHint(date: string, known: ListedInstrument | undefined, last: string): string {
   if (known?.to != null && date > known.to)
-    return `The prices of ${known.symbol} end on ${known.to}. Later, they count as stale, and after ten days the report says so.`;
+    return `Prices of ${known.symbol} end on ${known.to}. Later dates use stale prices, which the report notes after ten days.`;
   if (known?.from != null && date !== "" && date < known.from)
-    return `The prices of ${known.symbol} begin on ${known.from}: before that there is no data, and the answer is REVIEW.`;
+    return `Prices of ${known.symbol} begin on ${known.from}. There is no data before then, so the result is REVIEW.`;
   if (date !== "" && date < last)
-    return "A historical run: only what was public by the close of that day counts, and sources that show just the present are refused.";
-  return "The last session that is over. A weekend or a holiday takes the session before it.";
+    return "Historical run: only information public by the close of that day is used. Sources that only show current data are excluded.";
+  return "The latest completed session. Weekends and holidays use the session before them.";
 }

@@ -1,7 +1,7 @@
 import type { JobStatus } from "#src/contract/analysis.ts";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 
-const shown = {
+const badges = {
   queued: { tone: "neutral", label: "Queued" },
   running: { tone: "info", label: "Running" },
   succeeded: { tone: "neutral", label: "Done" },
@@ -9,7 +9,11 @@ const shown = {
   cancelled: { tone: "neutral", label: "Cancelled" },
 } as const satisfies Record<JobStatus, { tone: Tone; label: string }>;
 
+export function statusName(status: JobStatus): string {
+  return badges[status].label;
+}
+
 export function StatusBadge({ status }: { status: JobStatus }) {
-  const { tone, label } = shown[status];
+  const { tone, label } = badges[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

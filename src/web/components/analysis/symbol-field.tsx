@@ -80,7 +80,7 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
         id={listId}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own lists cannot be laid out
         role="listbox"
-        aria-label="Instruments in the data"
+        aria-label="Available instruments"
         hidden={!shown}
         className="absolute top-17 right-0 left-0 z-20 max-h-72 overflow-y-auto rounded-lg border bg-surface p-1 shadow-raised"
       >
@@ -104,7 +104,7 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
           >
             <span className="w-18 shrink-0 font-medium">{instrument.symbol}</span>
             <span className="min-w-0 flex-1 truncate text-muted">{instrument.name}</span>
-            {instrument.synthetic ? <Badge tone="warning">Made up</Badge> : null}
+            {instrument.synthetic ? <Badge tone="warning">Synthetic</Badge> : null}
             <span className="text-xs whitespace-nowrap text-faint tabular-nums max-sm:hidden">
               {instrument.from?.slice(0, 4)}–{instrument.to?.slice(0, 4)}
             </span>

@@ -8,7 +8,7 @@ import type { LiveTurn } from "./live-run.ts";
 
 /** Every turn in the order in which it began, with its state and how long it took. */
 export function Timeline({ turns, now, over }: { turns: readonly LiveTurn[]; now: Instant | null; over: boolean }) {
-  if (turns.length === 0) return <p className="text-sm text-muted">Nobody has spoken yet.</p>;
+  if (turns.length === 0) return <p className="text-sm text-muted">No statements yet.</p>;
   return (
     <ol className="grid gap-1.5">
       {turns.map((turn) => {
@@ -30,14 +30,14 @@ export function Timeline({ turns, now, over }: { turns: readonly LiveTurn[]; now
 }
 
 function stateOf({ finishedAt, skipped }: LiveTurn, over: boolean) {
-  if (skipped !== null) return { Icon: CircleMinus, state: "not asked", look: "text-faint" };
+  if (skipped !== null) return { Icon: CircleMinus, state: "did not speak", look: "text-faint" };
   if (finishedAt !== null) return { Icon: CircleCheck, state: "done", look: "text-positive" };
-  if (over) return { Icon: CircleMinus, state: "cut off", look: "text-faint" };
+  if (over) return { Icon: CircleMinus, state: "interrupted", look: "text-faint" };
   return { Icon: LoaderCircle, state: "speaking", look: "animate-spin text-accent" };
 }
 
 function timeOf({ startedAt, finishedAt, skipped }: LiveTurn, now: Instant | null, over: boolean): string {
-  if (skipped !== null) return "not asked";
+  if (skipped !== null) return "silent";
   if (finishedAt !== null) return between(startedAt, finishedAt);
   return now === null || over ? "" : durationText(now - Date.parse(startedAt));
 }

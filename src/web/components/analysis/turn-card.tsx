@@ -1,109 +1,126 @@
 "use client";
 
 import { CircleAlert, Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Agent } from "#src/contract/answers.ts";
 import { usdText } from "#src/contract/usd.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Skeleton } from "#src/web/components/ui/skeleton.tsx";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import "./report/prose.css";
 import { between } from "./duration.ts";
 import type { LiveTurn } from "./live-run.ts";
 
-const edges = { bull: "border-l-2 border-l-positive", bear: "border-l-2 border-l-negative" } as const;
+const edges: Partial<Record<Agent, string>> = {
+  bull: "border-l-2 border-l-positive",
+  bear: "border-l-2 border-l-negative",
+};
 
-/** The place of one agent: empty until it speaks, then its turns. */
-export function AgentPlace({ name, side, turns, over }: Props) {
-  const speaking = turns.some(({ finishedAt }) => finishedAt === null) && !over;
+interface Props {
+  readonly id: string;
+  readonly agent: Agent;
+  readonly name: string;
+  /** `null` before it begins. */
+  readonly turn: LiveTurn | null;
+  /** The run has ended: who was speaking was cut off. */
+  readonly over: boolean;
+  /** `null` until what draws prose has come. */
+  readonly draw: ((text: string) => string) | null;
+}
+
+/** One statement. Its place keeps its height from the first word to the last, so that nothing on the page moves. */
+export function TurnCard({ id, agent, name, turn, over, draw }: Props) {
+  const [whole, setWhole] = useState(false);
+  const speaking = turn !== null && turn.finishedAt === null && !over;
+  const finished = turn?.finishedAt != null && turn.skipped === null;
   return (
     <section
+      id={id}
       aria-label={name}
       className={classNames(
-        "grid min-w-0 content-start gap-3 rounded-lg border bg-surface px-4 py-3.5",
-        side === undefined ? "" : edges[side],
+        "flex min-w-0 scroll-mt-20 scroll-mb-24 flex-col gap-2 rounded-lg border bg-surface px-4 py-3.5",
+        whole || turn?.skipped != null ? "" : "h-72",
+        edges[agent],
         speaking && "border-accent/60",
-        turns.length === 0 && "border-dashed bg-transparent",
+        turn === null && "border-dashed bg-transparent",
       )}
     >
-      <h3 className="flex min-h-6 items-center justify-between gap-2 text-sm font-semibold">
-        <span className={turns.length === 0 ? "text-muted" : "text-ink"}>{name}</span>
-        {speaking ? (
-          <span className="flex items-center gap-1.5 text-xs font-normal text-accent">
-            <Spinner className="size-3.5" /> speaking
-          </span>
-        ) : null}
-      </h3>
-      {turns.length === 0 ? (
-        <p className="text-xs text-faint">{over ? "Did not speak." : "Waits for its turn."}</p>
-      ) : (
-        turns.map((turn) => <Turn key={turn.round} name={name} turn={turn} several={turns.length > 1} over={over} />)
-      )}
+      <header className="flex min-h-6 items-center justify-between gap-2">
+        <h3 className={classNames("text-sm font-semibold", turn === null ? "text-muted" : "text-ink")}>{name}</h3>
+        <State turn={turn} speaking={speaking} />
+      </header>
+      <Body turn={turn} name={name} over={over} draw={draw} whole={whole} />
+      {finished && turn.text !== "" ? (
+        <footer className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted tabular-nums">
+          <Button variant="link" className="text-xs" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? "Show less" : "Read all"}
+            <span className="sr-only"> of {name}</span>
+          </Button>
+          <Figures turn={turn} />
+        </footer>
+      ) : null}
     </section>
   );
 }
 
-interface Props {
-  readonly name: string;
-  readonly side?: keyof typeof edges;
-  readonly turns: readonly LiveTurn[];
-  /** The run has ended: who was speaking was cut off. */
-  readonly over: boolean;
-}
-
-interface TurnProps {
-  readonly name: string;
-  readonly turn: LiveTurn;
-  readonly several: boolean;
-  readonly over: boolean;
-}
-
-function Turn({ name, turn, several, over }: TurnProps) {
-  const title = several ? <h4 className="text-xs font-medium text-muted">Round {turn.round}</h4> : null;
-  if (turn.skipped !== null)
+function State({ turn, speaking }: { turn: LiveTurn | null; speaking: boolean }) {
+  if (speaking)
     return (
-      <div className="grid gap-1">
-        {title}
-        <p className="text-sm text-muted">Not asked: {turn.skipped}</p>
-      </div>
+      <span className="flex items-center gap-1.5 text-xs text-accent">
+        <Spinner className="size-3.5" /> speaking
+      </span>
     );
+  if (turn?.finishedAt == null || turn.skipped !== null) return null;
+  return <span className="text-xs text-muted tabular-nums">{between(turn.startedAt, turn.finishedAt)}</span>;
+}
+
+function Body({ turn, name, over, draw, whole }: Pick<Props, "turn" | "name" | "over" | "draw"> & { whole: boolean }) {
+  if (turn === null) return <p className="text-xs text-faint">{over ? "Did not speak." : "Waiting for its turn."}</p>;
+  if (turn.skipped !== null) return <p className="text-sm text-muted">Did not speak: {turn.skipped}</p>;
   if (turn.finishedAt === null)
-    return (
-      <div className="grid min-w-0 gap-2">
-        {title}
+    return turn.text !== "" ? (
+      <Speech text={turn.text} name={name} draw={draw} />
+    ) : over ? (
+      <p className="text-sm text-muted">Interrupted before it said anything.</p>
+    ) : (
+      <div className="grid gap-2 py-1">
         <LookUps count={turn.lookUps} />
-        {turn.text !== "" ? (
-          <Speech text={turn.text} name={name} />
-        ) : over ? (
-          <p className="text-sm text-muted">Was cut off before it said anything.</p>
-        ) : (
-          <div className="grid gap-2 py-1">
-            <Skeleton className="h-3 w-full" />
-            <Skeleton className="h-3 w-4/5" />
-          </div>
-        )}
+        <Skeleton className="h-3 w-full" />
+        <Skeleton className="h-3 w-4/5" />
       </div>
     );
   return (
-    <div className="grid min-w-0 gap-2">
-      {title}
-      <p className="text-sm text-ink">{turn.headline}</p>
-      {turn.text === "" ? null : (
-        <details className="text-sm">
-          <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">All it said</summary>
-          <p className="mt-2 break-words whitespace-pre-wrap text-ink">{turn.text}</p>
-        </details>
-      )}
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums">
-        <span>{between(turn.startedAt, turn.finishedAt)}</span>
-        {turn.costUsd === null || turn.costUsd === "0" ? null : <span>{usdText(turn.costUsd)}</span>}
-        <LookUps count={turn.lookUps} />
-        {turn.unsupported === 0 ? null : (
-          <span className="flex items-center gap-1 text-warning">
-            <CircleAlert aria-hidden className="size-3.5" />
-            {turn.unsupported} {turn.unsupported === 1 ? "number" : "numbers"} flagged
-          </span>
-        )}
+    <>
+      <p dir="auto" className="line-clamp-2 shrink-0 text-sm font-medium text-ink">
+        {turn.headline}
       </p>
-    </div>
+      {/* Without what draws it, a phone turned off for instance, the text itself. */}
+      <div
+        className={classNames(
+          "min-h-0 flex-1 text-sm",
+          !whole && "overflow-hidden [mask-image:linear-gradient(to_bottom,black_60%,transparent)]",
+        )}
+      >
+        <Written text={turn.text} draw={draw} />
+      </div>
+    </>
+  );
+}
+
+function Figures({ turn }: { turn: LiveTurn }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {turn.costUsd === null || turn.costUsd === "0" ? null : <span>{usdText(turn.costUsd)}</span>}
+      <LookUps count={turn.lookUps} />
+      {turn.unsupported === 0 ? null : (
+        <span className="flex items-center gap-1 text-warning">
+          <CircleAlert aria-hidden className="size-3.5" />
+          {counted(turn.unsupported, "number")} flagged
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -112,16 +129,30 @@ function LookUps({ count }: { count: number }) {
   return (
     <span className="flex items-center gap-1 text-xs text-muted">
       <Search aria-hidden className="size-3.5" />
-      {count} {count === 1 ? "look-up" : "look-ups"}
+      {counted(count, "look-up")}
     </span>
   );
 }
 
+/** The markup comes from src/report/html.ts, which lets no markup of the text's own through. */
+function Written({ text, draw }: { text: string } & Pick<Props, "draw">) {
+  // With each word that one agent says, all others are rendered too.
+  const html = useMemo(() => draw?.(text) ?? null, [draw, text]);
+  if (html === null)
+    return (
+      <p dir="auto" className="break-words whitespace-pre-wrap text-ink">
+        {text}
+      </p>
+    );
+  return <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
 /** Text as it comes; its end stays in view unless somebody has scrolled up. */
-function Speech({ text, name }: { text: string; name: string }) {
+function Speech({ text, name, draw }: { text: string } & Pick<Props, "name" | "draw">) {
   const box = useRef<HTMLElement>(null);
   const follows = useRef(true);
-  const length = text.length;
+  // What is drawn is taller than the plain text.
+  const length = text.length + (draw === null ? 0 : 1);
   useEffect(() => {
     const place = box.current;
     if (length > 0 && follows.current && place !== null) place.scrollTop = place.scrollHeight;
@@ -135,9 +166,9 @@ function Speech({ text, name }: { text: string; name: string }) {
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < 24;
       }}
-      className="max-h-56 overflow-y-auto text-sm break-words whitespace-pre-wrap text-ink -outline-offset-2"
+      className="min-h-0 flex-1 overflow-y-auto text-sm text-ink -outline-offset-2"
     >
-      {text}
+      <Written text={text} draw={draw} />
     </section>
   );
 }

@@ -2,15 +2,16 @@
 
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import Link from "next/link";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import type { Claim, Vote } from "#src/contract/assistant.ts";
 import { rateAnswer } from "#src/web/actions/assistant.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
-import type { ShownAnswer } from "./messages.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useAction } from "#src/web/components/ui/use-action.ts";
+import type { AnswerMessage } from "./messages.ts";
 
 interface Props {
-  readonly answer: ShownAnswer;
+  readonly answer: AnswerMessage;
   /** More of it will come. */
   readonly coming: boolean;
   readonly cite: (claim: Claim) => void;
@@ -24,20 +25,23 @@ export function AnswerView({ answer, coming, cite }: Props) {
     <div className="grid gap-2.5">
       <span className="sr-only">Assistant: </span>
       {note === null ? null : <p className={claims.length > 0 ? "text-xs text-muted" : ""}>{note}</p>}
-      {claims.map((claim, index) => (
-        <div key={`${claim.passage.id} ${claim.text}`} className="grid justify-items-start gap-1">
-          <p className="wrap-anywhere">{claim.text}</p>
-          <button
-            type="button"
-            onClick={() => cite(claim)}
-            className="rounded-sm text-left text-xs text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-          >
-            <span className="sr-only">Source {index + 1}: </span>
-            {claim.passage.title}
-            {claim.passage.heading === null ? "" : ` › ${claim.passage.heading}`}
-          </button>
-        </div>
-      ))}
+      {kind === "quoted" ? (
+        <ol className="grid gap-3">
+          {claims.map((claim, index) => (
+            <li key={claim.passage.id} className="grid justify-items-start gap-0.5">
+              <Source claim={claim} number={index + 1} cite={cite} className="text-sm font-medium" />
+              <p className="line-clamp-3 text-muted wrap-anywhere">{claim.text}</p>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        claims.map((claim, index) => (
+          <div key={`${claim.passage.id} ${claim.text}`} className="grid justify-items-start gap-1">
+            <p className="wrap-anywhere">{claim.text}</p>
+            <Source claim={claim} number={index + 1} cite={cite} className="text-xs" />
+          </div>
+        ))
+      )}
       {links.length === 0 ? null : (
         <ul className="grid list-disc gap-1 pl-5">
           {links.map(({ title, url }) => (
@@ -47,9 +51,30 @@ export function AnswerView({ answer, coming, cite }: Props) {
           ))}
         </ul>
       )}
-      {broken ? <p className="text-xs text-muted">This answer was broken off.</p> : null}
+      {broken ? <p className="text-xs text-muted">This answer was interrupted.</p> : null}
       {kind === null || turnId === null ? null : <Votes turnId={turnId} given={answer.vote} />}
     </div>
+  );
+}
+
+/** Opens the passage that a sentence or a result is from. */
+function Source({
+  claim,
+  number,
+  cite,
+  className,
+}: Pick<Props, "cite"> & { claim: Claim; number: number; className: string }) {
+  const { title, heading } = claim.passage;
+  return (
+    <button
+      type="button"
+      onClick={() => cite(claim)}
+      className={`rounded-sm text-left text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent ${className}`}
+    >
+      <span className="sr-only">Source {number}: </span>
+      {title}
+      {heading === null ? "" : ` › ${heading}`}
+    </button>
   );
 }
 
@@ -69,23 +94,15 @@ export function Place({ url, title }: { url: string; title: string }) {
 }
 
 const votes = [
-  { vote: "up", label: "This helped", Icon: ThumbsUp },
-  { vote: "down", label: "This did not help", Icon: ThumbsDown },
+  { vote: "up", label: "Helpful", Icon: ThumbsUp },
+  { vote: "down", label: "Not helpful", Icon: ThumbsDown },
 ] as const satisfies readonly { vote: Vote; label: string; Icon: typeof ThumbsUp }[];
 
 function Votes({ turnId, given }: { turnId: string; given: Vote | null }) {
-  const show = useToast();
   const [chosen, setChosen] = useState(given);
-  const [pending, start] = useTransition();
-  const choose = (vote: Vote) =>
-    start(async () => {
-      const next = chosen === vote ? null : vote;
-      const kept = await rateAnswer(turnId, next);
-      if (kept.ok) setChosen(next);
-      else show({ tone: "negative", title: "Your vote was not kept", text: kept.message });
-    });
+  const { pending, failure, act } = useAction(rateAnswer, (_kept, [, vote]) => setChosen(vote));
   return (
-    <div className="-ml-2 flex gap-0.5">
+    <div className="-ml-2 flex flex-wrap gap-0.5">
       {votes.map(({ vote, label, Icon }) => (
         <Button
           key={vote}
@@ -95,12 +112,13 @@ function Votes({ turnId, given }: { turnId: string; given: Vote | null }) {
           title={label}
           aria-pressed={chosen === vote}
           disabled={pending}
-          onClick={() => choose(vote)}
+          onClick={() => act(turnId, chosen === vote ? null : vote)}
           className={chosen === vote ? "text-accent" : ""}
         >
           <Icon aria-hidden fill={chosen === vote ? "currentColor" : "none"} />
         </Button>
       ))}
+      <FailureAlert failure={failure} title="Your feedback was not saved" />
     </div>
   );
 }

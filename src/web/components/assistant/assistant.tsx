@@ -1,15 +1,17 @@
 "use client";
 
 import { MessageCircleQuestion } from "lucide-react";
-import dynamic from "next/dynamic";
 import { Dialog } from "radix-ui";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { defineAction } from "#src/web/actions/action.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
+import { useAnswer } from "#src/web/components/ui/use-action.ts";
 
-const Panel = dynamic(() => import("./panel.tsx").then(({ AssistantPanel }) => AssistantPanel), {
-  ssr: false,
-  loading: () => <Spinner label="Loading the assistant" className="m-6" />,
+const loadPanel = defineAction(async () => {
+  const { AssistantPanel } = await import("./panel.tsx");
+  return { ok: true, value: AssistantPanel };
 });
 
 const phone = "(max-width: 47.99rem)";
@@ -69,5 +71,19 @@ export function Assistant() {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function Panel({ close }: { close: () => void }) {
+  const { value: Loaded, failure } = useAnswer(loadPanel);
+  if (Loaded !== null) return <Loaded close={close} />;
+  if (failure === null) return <Spinner label="Loading the assistant" className="m-6" />;
+  return (
+    <div className="grid gap-4 p-4">
+      <FailureAlert failure={failure} title="The assistant could not be loaded" />
+      <Button variant="secondary" className="justify-self-start" onClick={close}>
+        Close
+      </Button>
+    </div>
   );
 }

@@ -3,10 +3,11 @@
 import { useChat, type Chat } from "@ai-sdk/react";
 import { ArrowUp, Square } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from "react";
-import { z } from "zod";
 import { assistantLimits, type Claim } from "#src/contract/assistant.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
+import { refusalIn } from "#src/web/components/ui/send.ts";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { AnswerView } from "./answer-view.tsx";
@@ -23,7 +24,7 @@ interface Props {
 /** One conversation, and the field to go on with it: Enter sends, Shift+Enter begins a new line. */
 export function ChatView({ chat, shown, cite }: Props) {
   const [question, setQuestion] = useState("");
-  const { messages, sendMessage, status, stop, error, clearError } = useChat<AssistantMessage>({ chat });
+  const { messages, sendMessage, regenerate, status, stop, error, clearError } = useChat<AssistantMessage>({ chat });
   const field = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const busy = status === "submitted" || status === "streaming";
@@ -91,9 +92,12 @@ export function ChatView({ chat, shown, cite }: Props) {
           </p>
         ) : null}
         {error === undefined ? null : (
-          <p role="alert" className="mt-4 rounded-md bg-negative-soft px-3 py-2 text-negative">
-            {wordsFor(error)}
-          </p>
+          <div className="mt-4">
+            <FailureAlert
+              failure={{ ...refusalIn(error), retry: () => void regenerate() }}
+              title="Your question was not answered"
+            />
+          </div>
         )}
         <div ref={end} />
       </div>
@@ -128,8 +132,8 @@ function Welcome({ send }: { send: (question: string) => void }) {
   return (
     <div className="grid gap-3 pb-4">
       <p className="text-muted">
-        Ask how something works. Each statement comes with the passage it rests on; what the pages do not say is not
-        answered.
+        Ask how something works. Answers come from the help centre, the blog and the API reference, and each links to
+        its source.
       </p>
       <ul className="grid gap-2">
         {suggestions.map((question) => (
@@ -154,22 +158,4 @@ function doing(last: AssistantMessage | undefined): string {
   return part?.type === "data-progress" && part.data.stage === "reading"
     ? `Reading ${part.data.passages} passages…`
     : "Searching the pages…";
-}
-
-const Refusal = z.object({ detail: z.string() });
-
-/** The server's own words where it refused; what broke the connection is no use to anybody. */
-function wordsFor({ message }: Error): string {
-  const refusal = Refusal.safeParse(jsonIn(message));
-  if (refusal.success) return `Not answered: ${refusal.data.detail}.`;
-  return message.startsWith("The answer broke off") ? message : "The answer did not come. Please ask again.";
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

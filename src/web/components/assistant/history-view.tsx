@@ -1,13 +1,15 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ConversationHead } from "#src/contract/assistant.ts";
 import { conversations, forgetConversation, forgetConversations } from "#src/web/actions/assistant.ts";
-import type { Outcome } from "#src/web/actions/outcome.ts";
+import { ActionButton } from "#src/web/components/ui/action-button.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
+import { useAction, useAnswer } from "#src/web/components/ui/use-action.ts";
 
 interface Props {
   readonly open: (id: string) => void;
@@ -17,81 +19,78 @@ interface Props {
 
 /** Earlier conversations, to go on with or to delete. */
 export function HistoryView({ open, forgotten }: Props) {
-  const [heads, setHeads] = useState<readonly ConversationHead[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [pending, start] = useTransition();
+  const { value, failure } = useAnswer(conversations);
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const heads = value?.filter(({ id }) => !gone.includes(id)) ?? null;
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useEffect(() => title.current?.focus(), []);
+  const forget = (id: string | null): void => {
+    setGone(id === null ? (value ?? []).map((head) => head.id) : [...gone, id]);
+    forgotten(id);
     title.current?.focus();
-    let here = true;
-    const load = async () => {
-      const read = await conversations();
-      if (!here) return;
-      if (read.ok) setHeads(read.value);
-      else setFault(read.message);
-    };
-    void load();
-    return () => {
-      here = false;
-    };
-  }, []);
-  const forget = (id: string | null, deleted: () => Promise<Outcome>) =>
-    start(async () => {
-      const done = await deleted();
-      if (!done.ok) return setFault(done.message);
-      setHeads((before) => (before ?? []).filter((head) => id !== null && head.id !== id));
-      forgotten(id);
-      return title.current?.focus();
-    });
+  };
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
       <h2 ref={title} tabIndex={-1} className="mb-3 font-semibold outline-none">
         Earlier conversations
       </h2>
-      {fault === null ? null : (
-        <p role="alert" className="mb-3 rounded-md bg-negative-soft px-3 py-2 text-negative">
-          {fault}
-        </p>
-      )}
-      {heads === null && fault === null ? <Spinner label="Loading" /> : null}
-      {heads?.length === 0 ? <p className="text-muted">There are none.</p> : null}
+      <FailureAlert failure={failure} title="The conversations could not be loaded" />
+      {heads === null && failure === null ? <Spinner label="Loading" /> : null}
+      {heads?.length === 0 ? <p className="text-muted">No earlier conversations.</p> : null}
       <ul className="grid gap-1">
-        {heads?.map(({ id, title: question, updatedAt }) => (
-          <li key={id} className="flex items-center gap-1">
-            <button
-              type="button"
-              onClick={() => open(id)}
-              className="grid min-w-0 flex-1 rounded-md px-2 py-1.5 text-left hover:bg-sunken"
-            >
-              <span className="truncate">{question}</span>
-              <span className="text-xs text-muted">
-                <Time at={updatedAt} />
-              </span>
-            </button>
-            <Button
-              variant="ghost"
-              size="icon"
-              disabled={pending}
-              aria-label={`Delete the conversation “${question}”`}
-              title="Delete"
-              onClick={() => forget(id, () => forgetConversation(id))}
-            >
-              <Trash2 aria-hidden />
-            </Button>
-          </li>
+        {heads?.map((head) => (
+          <Head key={head.id} head={head} open={() => open(head.id)} forgotten={() => forget(head.id)} />
         ))}
       </ul>
       {heads !== null && heads.length > 1 ? (
-        <Button
-          variant="danger"
-          size="sm"
-          className="mt-4"
-          pending={pending}
-          onClick={() => forget(null, forgetConversations)}
-        >
-          Delete all
-        </Button>
+        <div className="mt-4 grid justify-items-start gap-3">
+          <ActionButton
+            action={forgetConversations}
+            given={[]}
+            done={() => forget(null)}
+            failed="Nothing was deleted"
+            variant="danger"
+            size="sm"
+          >
+            Delete all
+          </ActionButton>
+        </div>
       ) : null}
     </div>
+  );
+}
+
+interface HeadProps {
+  readonly head: ConversationHead;
+  readonly open: () => void;
+  readonly forgotten: () => void;
+}
+
+function Head({ head: { id, title: question, updatedAt }, open, forgotten }: HeadProps) {
+  const { pending, failure, act } = useAction(forgetConversation, forgotten);
+  return (
+    <li className="flex flex-wrap items-center gap-1">
+      <button
+        type="button"
+        onClick={open}
+        className="grid min-w-0 flex-1 rounded-md px-2 py-1.5 text-left hover:bg-sunken"
+      >
+        <span className="truncate">{question}</span>
+        <span className="text-xs text-muted">
+          <Time at={updatedAt} />
+        </span>
+      </button>
+      <Button
+        variant="ghost"
+        size="icon"
+        disabled={pending}
+        aria-label={`Delete the conversation “${question}”`}
+        title="Delete"
+        onClick={() => act(id)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+      <FailureAlert failure={failure} title="The conversation was not deleted" />
+    </li>
   );
 }

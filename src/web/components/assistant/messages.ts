@@ -12,7 +12,7 @@ import type {
 export type AssistantMessage = UIMessage<AssistantMetadata, AssistantData>;
 
 /** A message of the assistant, as it is shown; it grows while it streams. */
-export interface ShownAnswer {
+export interface AnswerMessage {
   readonly turnId: string | null;
   /** `null` while it is coming, and when it broke off. */
   readonly kind: AnswerKind | null;
@@ -23,7 +23,7 @@ export interface ShownAnswer {
 }
 
 /** What a message's parts say. A text is a claim's when the claim's quote follows under the same id, else a note. */
-export function answerIn({ parts, metadata }: AssistantMessage): ShownAnswer {
+export function answerIn({ parts, metadata }: AssistantMessage): AnswerMessage {
   const claims: Claim[] = [];
   const notes: string[] = [];
   let links: readonly PlaceLink[] = [];

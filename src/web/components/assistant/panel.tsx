@@ -3,12 +3,13 @@
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, generateId } from "ai";
 import { History, MessageSquarePlus, X } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import type { Claim } from "#src/contract/assistant.ts";
 import { conversation } from "#src/web/actions/assistant.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { fetchOrRefuse } from "#src/web/components/ui/send.ts";
+import { useAction } from "#src/web/components/ui/use-action.ts";
 import { ChatView } from "./chat-view.tsx";
 import { HistoryView } from "./history-view.tsx";
 import { messagesOf, type AssistantMessage } from "./messages.ts";
@@ -28,6 +29,7 @@ function newChat(id: string = generateId(), messages: AssistantMessage[] = []): 
     messages,
     transport: new DefaultChatTransport({
       api: "/api/assistant",
+      fetch: fetchOrRefuse,
       // What was said before is kept on the server; only the question is sent.
       prepareSendMessagesRequest: ({ id: chat, messages: all }) => ({ body: { id: chat, messages: all.slice(-1) } }),
     }),
@@ -37,7 +39,6 @@ function newChat(id: string = generateId(), messages: AssistantMessage[] = []): 
 
 /** What stands in the assistant's panel: a conversation, the earlier ones, or a passage that was cited. */
 export function AssistantPanel({ close }: { close: () => void }) {
-  const show = useToast();
   const [chat, setChat] = useState(() => kept ?? newChat());
   const [view, setView] = useState<View>({ name: "chat" });
   const begin = () => {
@@ -45,12 +46,10 @@ export function AssistantPanel({ close }: { close: () => void }) {
     setChat(newChat());
     setView({ name: "chat" });
   };
-  const open = async (id: string) => {
-    const read = await conversation(id);
-    if (!read.ok) return show({ tone: "negative", title: "The conversation was not opened", text: read.message });
-    setChat(newChat(id, messagesOf(id, read.value)));
-    return setView({ name: "chat" });
-  };
+  const opening = useAction(conversation, (turns, [id]) => {
+    setChat(newChat(id, messagesOf(id, turns)));
+    setView({ name: "chat" });
+  });
   return (
     <>
       <div className="flex h-14 shrink-0 items-center gap-1 border-b pr-2 pl-4">
@@ -75,14 +74,23 @@ export function AssistantPanel({ close }: { close: () => void }) {
         </Button>
       </div>
       {view.name === "history" ? (
-        <HistoryView
-          open={(id) => void open(id)}
-          forgotten={(id) => {
-            if (id === null || id === chat.id) setChat(newChat());
-          }}
-        />
+        <>
+          {opening.failure === null ? null : (
+            <div className="p-4 pb-0">
+              <FailureAlert failure={opening.failure} title="The conversation could not be opened" />
+            </div>
+          )}
+          <HistoryView
+            open={opening.act}
+            forgotten={(id) => {
+              if (id === null || id === chat.id) setChat(newChat());
+            }}
+          />
+        </>
       ) : null}
-      {view.name === "passage" ? <PassageView claim={view.claim} back={() => setView({ name: "chat" })} /> : null}
+      {view.name === "passage" ? (
+        <PassageView key={view.claim.passage.id} claim={view.claim} back={() => setView({ name: "chat" })} />
+      ) : null}
       {/* Hidden, not gone: a question that is half typed and the place in the conversation stay. */}
       <div className={view.name === "chat" ? "flex min-h-0 flex-1 flex-col" : "hidden"}>
         <ChatView
@@ -91,13 +99,6 @@ export function AssistantPanel({ close }: { close: () => void }) {
           shown={view.name === "chat"}
           cite={(claim) => setView({ name: "passage", claim })}
         />
-        <p className="shrink-0 px-4 pb-3 text-xs text-faint">
-          Answers only from the{" "}
-          <Link href="/help" className="underline underline-offset-2 hover:text-ink">
-            help centre
-          </Link>
-          , the blog and the API reference. It sees no account, and gives no investment advice.
-        </p>
       </div>
     </>
   );

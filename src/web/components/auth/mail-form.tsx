@@ -3,14 +3,14 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import type { PostedForm } from "#src/contract/posted-form.ts";
-import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useAuthForm } from "#src/web/components/account/use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
-import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import { mailConfirmation, mailReset, mailSignIn } from "#src/web/auth-actions.ts";
 import { mailSent } from "./mail-sent.ts";
 import { TextLink } from "./text-link.tsx";
 
@@ -27,15 +27,15 @@ interface Props {
 
 /** Where each is sent, behind `/api/auth`, and in which field it says where the mailed link leads. */
 const mailForms = {
-  verify: { path: "/send-verification-email", link: "callbackURL" },
-  reset: { path: "/request-password-reset", link: "redirectTo" },
-  "magic-link": { path: "/sign-in/magic-link", link: "callbackURL" },
-} as const satisfies Record<Kind, { readonly path: string; readonly link: string }>;
+  verify: { path: "/send-verification-email", link: "callbackURL", action: mailConfirmation },
+  reset: { path: "/request-password-reset", link: "redirectTo", action: mailReset },
+  "magic-link": { path: "/sign-in/magic-link", link: "callbackURL", action: mailSignIn },
+} as const;
 
 const labels: Readonly<Record<Kind, string>> = {
-  verify: "Send the link again",
-  reset: "Send me a link",
-  "magic-link": "Send me a link",
+  verify: "Resend link",
+  reset: "Send link",
+  "magic-link": "Send link",
 };
 
 /** Asks for a mail with a link. The answer is the same whether or not anybody has the address. */
@@ -49,39 +49,38 @@ export function MailForm({ kind, next, posted, devMailbox }: Props) {
     errorBeside,
     typed,
     posted: mailed,
-  } = useAuthForm(
-    { path: mailForms[kind].path, posted },
-    (fields) => ask(kind, String(fields.get("email")).trim(), next),
-    (_answer, sent) => setAsked(String(new FormData(sent).get("email")).trim()),
+  } = useAuthForm({ path: mailForms[kind].path, posted }, mailForms[kind].action, (_answer, sent) =>
+    setAsked(String(new FormData(sent).get("email")).trim()),
   );
   const sentTo = asked ?? (mailed ? (typed("email") ?? null) : null);
   const known = typed("email") ?? (hydrated && kind === "verify" ? (mailSent.get() ?? "") : "");
   const link = linkOf(kind, next);
   return (
-    <Form to={form} noValidate className="grid gap-4">
+    <Form to={form} className="grid gap-4">
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name={mailForms[kind].link} value={link} />
-      <FormError message={errorBeside(["email"])} title="No mail was sent" />
+      <FailureAlert failure={errorBeside(["email"])} title="The email was not sent" />
       <output aria-live="polite" className="empty:-mb-4">
         {sentTo === null ? null : (
           <span className="flex items-start gap-3 rounded-md border border-positive/30 bg-positive-soft px-4 py-3 text-sm">
             <MailCheck aria-hidden className="mt-0.75 size-4 shrink-0 text-positive" />
             <span className="min-w-0">
               If <span className="font-medium wrap-anywhere">{sentTo}</span> has an account
-              {kind === "verify" ? " that is not confirmed yet" : ""}, the mail is on its way.
+              {kind === "verify" ? " that is not confirmed" : ""}, we sent an email.
             </span>
           </span>
         )}
       </output>
-      <Field key={known} label="E-mail address" error={errorOf("email")}>
+      <Field key={known} label="Email address" error={errorOf("email")}>
         <Input name="email" type="email" autoComplete="email" autoCapitalize="none" defaultValue={known} required />
       </Field>
       <Button type="submit" variant={kind === "verify" || sentTo !== null ? "secondary" : "primary"} pending={pending}>
-        {sentTo === null ? labels[kind] : "Send it again"}
+        {sentTo === null ? labels[kind] : "Resend email"}
       </Button>
       {devMailbox ? (
         <p className="text-sm text-muted">
-          This server sends no mail: what it would send stands in the <TextLink href="/dev/mail">mailbox</TextLink>.
+          This server does not send email. Find the message in the{" "}
+          <TextLink href="/dev/mail">development mailbox</TextLink>.
         </p>
       ) : null}
     </Form>
@@ -90,16 +89,4 @@ export function MailForm({ kind, next, posted, devMailbox }: Props) {
 
 function linkOf(kind: Kind, next: string): string {
   return kind === "verify" ? `/verify?next=${encodeURIComponent(next)}` : next;
-}
-
-function ask(kind: Kind, email: string, next: string) {
-  const link = linkOf(kind, next);
-  switch (kind) {
-    case "verify":
-      return authOutcome(authClient.sendVerificationEmail({ email, callbackURL: link }));
-    case "reset":
-      return authOutcome(authClient.requestPasswordReset({ email, redirectTo: link }));
-    case "magic-link":
-      return authOutcome(authClient.signIn.magicLink({ email, callbackURL: link }));
-  }
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import type { PostedForm } from "#src/contract/posted-form.ts";
-import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useAuthForm } from "#src/web/components/account/use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
-import { authClient, authOutcome } from "#src/web/auth-client.ts";
+import { signInByPassword } from "#src/web/auth-actions.ts";
 import { TextLink } from "./text-link.tsx";
 
 interface Props {
@@ -19,13 +19,7 @@ interface Props {
 export function SignInForm({ next, posted }: Props) {
   const { pending, form, errorOf, errorBeside, typed } = useAuthForm(
     { path: "/sign-in/email", posted },
-    (fields) =>
-      authOutcome(
-        authClient.signIn.email({
-          email: String(fields.get("email")).trim(),
-          password: String(fields.get("password")),
-        }),
-      ),
+    signInByPassword,
     (answer) => {
       const second = answer !== null && "twoFactorRedirect" in answer;
       // A whole new page: nothing of somebody who was signed in before stays in memory.
@@ -33,10 +27,10 @@ export function SignInForm({ next, posted }: Props) {
     },
   );
   return (
-    <Form to={form} noValidate className="grid gap-4">
+    <Form to={form} className="grid gap-4">
       <input type="hidden" name="next" value={next} />
-      <FormError message={errorBeside(["email", "password"])} title="You are not signed in" />
-      <Field label="E-mail address" error={errorOf("email")}>
+      <FailureAlert failure={errorBeside(["email", "password"])} title="You are not signed in" />
+      <Field label="Email address" error={errorOf("email")}>
         <Input
           name="email"
           type="email"

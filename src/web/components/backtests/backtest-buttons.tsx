@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { dropBacktest, stopBacktest } from "#src/web/actions/backtests.ts";
-import { ConfirmButton } from "#src/web/components/account/confirm-button.tsx";
+import { removeBacktest, stopBacktest } from "#src/web/actions/backtests.ts";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 
 interface Props {
@@ -19,11 +19,12 @@ export function CancelBacktestButton({ id, name }: Props) {
       label="Cancel"
       size="md"
       title={`Cancel the backtest of ${name}?`}
-      description="What was decided so far is not kept, and there will be no result."
-      confirm="Cancel the backtest"
-      act={() => stopBacktest(id)}
+      description="Decisions made so far are discarded, and there will be no result."
+      confirm="Cancel backtest"
+      action={stopBacktest}
+      given={[id]}
       done={() => {
-        show({ title: `The backtest of ${name} is cancelled` });
+        show({ title: `Backtest of ${name} cancelled` });
         router.refresh();
       }}
     />
@@ -38,11 +39,12 @@ export function DeleteBacktestButton({ id, name }: Props) {
       label="Delete"
       size="md"
       title={`Delete the backtest of ${name}?`}
-      description="It is gone for good, with its result and its files. The command that makes it again stands on this page."
-      confirm="Delete the backtest"
-      act={() => dropBacktest(id)}
+      description="The backtest, its result and its files are permanently deleted. This page shows the command to run it again."
+      confirm="Delete backtest"
+      action={removeBacktest}
+      given={[id]}
       done={() => {
-        show({ title: `The backtest of ${name} is deleted` });
+        show({ title: `Backtest of ${name} deleted` });
         router.push("/backtests");
         router.refresh();
       }}

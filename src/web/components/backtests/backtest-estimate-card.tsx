@@ -1,31 +1,51 @@
-import type { BacktestEstimate } from "#src/contract/backtests.ts";
+import type { BacktestEstimate, ModelEstimate } from "#src/contract/backtests.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { countText } from "#src/platform/number-text.ts";
 import type { Outcome } from "#src/web/actions/outcome.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 
 /** What the backtest that is being put together would take; `null` until that is known. */
 export function BacktestEstimateCard({ estimate }: { estimate: Outcome<BacktestEstimate> | null }) {
+  const models = estimate?.ok === true ? estimate.value.models : null;
   return (
     <div aria-live="polite" className="grid gap-3 rounded-md border bg-sunken p-4 text-sm">
       <p className="font-medium">Estimate</p>
       {estimate === null ? (
-        <p className="text-muted">Reckoning …</p>
+        <p className="text-muted">Calculating…</p>
       ) : estimate.ok ? (
         <Known {...estimate.value} />
       ) : (
         <p className="text-muted">{estimate.message}</p>
       )}
       <p className="border-t pt-3 text-xs text-muted">
-        Decided by <code>rules</code>, a rules engine and no language model. It costs nothing.
+        {models === null ? (
+          <>
+            Uses <code>rules</code>, a rules engine without a language model. It is free.
+          </>
+        ) : models.costUsd === null ? (
+          "The price of these models is not known. Each call counts at the highest list price we know, so the budget still holds."
+        ) : (
+          "A rough estimate at list prices. Your provider bills you. The budget is the limit."
+        )}
       </p>
     </div>
   );
 }
 
-function Known({ decisions, most, seconds, notes }: BacktestEstimate) {
+function modelFacts({ deep, quick, calls, costUsd }: ModelEstimate) {
+  return [
+    { label: "Models", value: deep === quick ? deep : `${deep}, ${quick}` },
+    { label: "Model calls", value: `about ${countText(calls)}` },
+    { label: "Cost", value: costUsd === null ? "unknown price" : `about ${usdText(costUsd)}` },
+  ];
+}
+
+function Known({ decisions, most, seconds, notes, models }: BacktestEstimate) {
   const facts = [
     { label: "Decisions", value: decisions.toLocaleString("en-US") },
     { label: "Your plan's limit", value: most.toLocaleString("en-US") },
     { label: "Time", value: seconds < 5 ? "a few seconds" : `about ${durationText(seconds * 1000)}` },
+    ...(models === null ? [] : modelFacts(models)),
   ];
   return (
     <>
@@ -33,13 +53,18 @@ function Known({ decisions, most, seconds, notes }: BacktestEstimate) {
         {facts.map(({ label, value }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-muted">{label}</dt>
-            <dd className="text-right font-medium tabular-nums">{value}</dd>
+            <dd className="text-right font-medium wrap-anywhere tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
       {decisions > most ? (
         <p className="text-xs text-negative">
-          More than the plan allows in one: take fewer symbols, a shorter time or more sessions in between.
+          This exceeds your plan's limit. Choose fewer symbols, a shorter period or more sessions between decisions.
+        </p>
+      ) : null}
+      {models?.exceedsBudget === true ? (
+        <p className="text-xs text-warning">
+          The budget may not cover all decisions. If it runs out, you keep the result so far.
         </p>
       ) : null}
       {notes.length === 0 ? null : (
@@ -47,7 +72,7 @@ function Known({ decisions, most, seconds, notes }: BacktestEstimate) {
           {notes.slice(0, 4).map((note) => (
             <li key={note}>{note}</li>
           ))}
-          {notes.length > 4 ? <li>And {notes.length - 4} more notes of this kind.</li> : null}
+          {notes.length > 4 ? <li>And {notes.length - 4} more.</li> : null}
         </ul>
       )}
     </>

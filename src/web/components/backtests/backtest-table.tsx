@@ -5,7 +5,7 @@ import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { symbolsText } from "./words.ts";
+import { symbolsText } from "./backtest-text.ts";
 
 export function BacktestTable({ backtests }: { backtests: readonly Backtest[] }) {
   return (
@@ -13,8 +13,8 @@ export function BacktestTable({ backtests }: { backtests: readonly Backtest[] })
       <THead>
         <TR>
           <TH>Symbols</TH>
-          <TH>Window</TH>
-          <TH>State</TH>
+          <TH>Period</TH>
+          <TH>Status</TH>
           <TH numeric>Decisions</TH>
           <TH numeric>Return</TH>
           <TH numeric>Buy and hold</TH>
@@ -30,7 +30,8 @@ export function BacktestTable({ backtests }: { backtests: readonly Backtest[] })
   );
 }
 
-function Row({ backtest: { id, asked, state, source, done, total, summary, created_at: at } }: { backtest: Backtest }) {
+function Row({ backtest }: { backtest: Backtest }) {
+  const { id, asked, state, source, stopped, done, total, summary, created_at: at } = backtest;
   const open = state === "queued" || state === "running";
   return (
     <TR>
@@ -45,7 +46,8 @@ function Row({ backtest: { id, asked, state, source, done, total, summary, creat
       <TD>
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge status={state} />
-          {source === "elsewhere" ? <Badge tone="warning">made elsewhere</Badge> : null}
+          {stopped === null ? null : <Badge tone="warning">stopped early</Badge>}
+          {source === "elsewhere" ? <Badge tone="warning">imported</Badge> : null}
         </span>
       </TD>
       <TD numeric className="whitespace-nowrap">

@@ -12,14 +12,14 @@ export function CutoffNote({ result }: { result: BacktestResult }) {
           <>None: {source}.</>
         ) : (
           <>
-            <strong className="tabular-nums">{date}</strong>, {source}. What happened up to then a model may have
-            learnt; only the time after it is a test of judgement.
-            {periods.length === 2 ? "" : " The window lies on one side of it alone."}
+            <strong className="tabular-nums">{date}</strong>, {source}. The model may have learned what happened before
+            this date. Only the period after it tests judgement.
+            {periods.length === 2 ? "" : " The whole period is on one side of the cut-off."}
           </>
         )}
       </p>
       {result.masking.on ? (
-        <p>The model was not told the instrument. What cannot be hidden: {result.masking.cannot_hide.join("; ")}.</p>
+        <p>The instrument was hidden from the model. What cannot be hidden: {result.masking.cannot_hide.join("; ")}.</p>
       ) : null}
       {periods.map(({ name, from, to, decisions, strategies }) => (
         <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,9 +1,9 @@
 import type { BacktestResult, Interval, StrategyName } from "#src/contract/backtest.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { percent, span, titleOf } from "#src/report/backtest-report.ts";
-import { Figure, Figures } from "#src/web/components/account/figures.tsx";
+import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { missingText } from "#src/report/interval-text.ts";
-import { unbroken } from "./words.ts";
 
 /** What it comes to against buying and holding, with what can be said of the difference and what cannot. */
 export function Headline({ result }: { result: BacktestResult }) {
@@ -21,25 +21,25 @@ export function Headline({ result }: { result: BacktestResult }) {
         <Figure name="Buy and hold" note={`${percent(held?.annual_return ?? null)} a year`}>
           {percent(held?.cumulative_return ?? null)}
         </Figure>
-        <Figure name="Deepest fall" note={`buy and hold ${percent(held?.max_drawdown ?? null)}`}>
+        <Figure name="Max drawdown" note={`buy and hold ${percent(held?.max_drawdown ?? null)}`}>
           {percent(own?.max_drawdown ?? null)}
         </Figure>
-        <Figure name="Invested on average" note={`buy and hold ${percent(held?.exposure ?? null)}`}>
+        <Figure name="Average exposure" note={`buy and hold ${percent(held?.exposure ?? null)}`}>
           {percent(own?.exposure ?? null)}
         </Figure>
       </Figures>
       <Alert tone={tone} title={title}>
-        <p>{unbroken(text)}</p>
+        <p>{text}</p>
         <p className="mt-2 text-muted">
-          {decisions.length} decisions{ratings.REVIEW === 0 ? "" : `, ${ratings.REVIEW} of them without an opinion`}, on{" "}
-          {settings.symbols.length === 1 ? "one symbol" : `${settings.symbols.length} symbols`} in one window that
-          somebody chose.
+          {counted(decisions.length, "decision")}
+          {ratings.REVIEW === 0 ? "" : `, including ${ratings.REVIEW} without an opinion`}, on{" "}
+          {counted(settings.symbols.length, "symbol")} in one chosen period.
           {sessions < portfolio.sessions_per_year
-            ? ` It has ${sessions} sessions, less than a year: figures a year are an extrapolation.`
+            ? ` It has ${counted(sessions, "session")}, less than a year, so annual figures are extrapolated.`
             : ""}
           {luck.beaten === null
             ? ""
-            : ` The same ratings on other dates of the window did worse in ${unbroken(percent(luck.beaten))} of the cases.`}
+            : ` The same ratings on other dates in the period did worse in ${percent(luck.beaten)} of cases.`}
         </p>
       </Alert>
     </div>
@@ -56,37 +56,37 @@ function verdict({ portfolio }: BacktestResult): {
   if (interval?.status !== "given")
     return {
       tone: "neutral",
-      title: "Nothing can be said against buy and hold",
+      title: "No comparison with buy and hold",
       text: whyNone(interval ?? null),
     };
-  const between = `Of the difference in a year's return the 95 % interval goes from ${span(interval, percent).replace("…", "to")}`;
+  const between = `The 95% interval of the difference in annual return is ${span(interval, percent).replace("…", "to")}`;
   if (interval.low > 0)
     return {
       tone: "positive",
-      title: "It did better than buy and hold in this window",
-      text: `${between}: all of it above zero. It says nothing of other years and other symbols.`,
+      title: "Better than buy and hold in this period",
+      text: `${between}, entirely above zero. This says nothing about other years or symbols.`,
     };
   if (interval.high < 0)
     return {
       tone: "neutral",
-      title: "It did worse than buy and hold in this window",
-      text: `${between}: all of it below zero.`,
+      title: "Worse than buy and hold in this period",
+      text: `${between}, entirely below zero.`,
     };
   return {
     tone: "neutral",
-    title: "Better or worse than buy and hold: that cannot be told",
-    text: `${between}, and zero lies in it: a difference such as this one can be chance.`,
+    title: "No clear difference from buy and hold",
+    text: `${between}, which includes zero. A difference like this can be chance.`,
   };
 }
 
 function whyNone(interval: Exclude<Interval, { status: "given" }> | null): string {
   switch (interval?.status) {
     case "too_few":
-      return `An interval of the difference ${missingText(interval)}: sessions in which the two differed.`;
+      return `An interval of the difference ${missingText(interval)} (sessions in which the two differed).`;
     case "no_spread":
-      return "The two did the same.";
+      return "Both performed the same.";
     case "withdrawn":
     case undefined:
-      return "There is no interval of the difference.";
+      return "No interval of the difference is available.";
   }
 }

@@ -13,11 +13,11 @@ export function HitTable({ rates }: { rates: readonly HitRate[] }) {
           <TH>Rating</TH>
           <TH numeric>Sessions</TH>
           <TH numeric>Settled</TH>
-          <TH numeric>Right</TH>
-          <TH numeric>95 % interval</TH>
-          <TH numeric>Worth</TH>
+          <TH numeric>Hit rate</TH>
+          <TH numeric>95% interval</TH>
+          <TH numeric>Effective number</TH>
           <TH numeric>Mean return</TH>
-          <TH numeric>Of all decisions</TH>
+          <TH numeric>All decisions</TH>
         </TR>
       </THead>
       <TBody>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ListedInstrument } from "#src/contract/instruments.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 
 interface Props {
@@ -23,7 +24,7 @@ export function InstrumentPicker({ instruments, text, onText }: Props) {
   return (
     <details className="rounded-md border text-sm" open={instruments.length <= 12}>
       <summary className="cursor-pointer px-4 py-2.5 text-muted">
-        {instruments.length === 1 ? "One instrument" : `${instruments.length} instruments`} in this server's archives
+        {counted(instruments.length, "instrument")} in this server's archives
       </summary>
       <ul className="max-h-56 overflow-y-auto border-t">
         {instruments.map(({ symbol, name, from, to, synthetic }) => (

@@ -14,14 +14,14 @@ export function MetricTable({ result }: { result: BacktestResult }) {
               {heading}
             </TH>
           ))}
-          <TH numeric>A year over buy and hold</TH>
-          <TH numeric>Worth sessions</TH>
+          <TH numeric>Annual excess over buy and hold</TH>
+          <TH numeric>Effective sessions</TH>
         </TR>
       </THead>
       <TBody>
         {result.portfolio.strategies.map(({ strategy, metrics, intervals }) => {
           const under = new Map([
-            ["A year", span(intervals.annual_return, percent)],
+            ["Annual", span(intervals.annual_return, percent)],
             ["Sharpe", span(intervals.sharpe, ratio)],
           ]);
           return (

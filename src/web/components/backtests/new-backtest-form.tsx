@@ -3,14 +3,18 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { backtestLimits } from "#src/contract/backtests.ts";
+import type { OwnModel } from "#src/contract/model-keys.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { orderBacktest } from "#src/web/actions/backtests.ts";
-import { useActionForm } from "#src/web/components/account/use-submit.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
+import { ownAsked } from "#src/web/components/ui/own-asked.ts";
+import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
+import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { BacktestEstimateCard } from "./backtest-estimate-card.tsx";
 import { InstrumentPicker } from "./instrument-picker.tsx";
@@ -25,17 +29,22 @@ export interface BacktestStart {
   readonly commissionBps: string;
   readonly slippageBps: string;
   readonly short: boolean;
+  /** `null`: the rules engine. */
+  readonly own: OwnModel | null;
+  readonly budget: string;
 }
 
 interface Props {
   /** Of the archives; all have prices. */
   readonly instruments: readonly ListedInstrument[];
   readonly start: BacktestStart;
+  /** Their keys of model providers. */
+  readonly own: readonly OwnModelOption[];
 }
 
-const fields = ["symbols", "from", "to", "every", "commission_bps", "slippage_bps"];
+const fields = ["symbols", "from", "to", "every", "commission_bps", "slippage_bps", "own_model", "budget"];
 
-export function NewBacktestForm({ instruments, start }: Props) {
+export function NewBacktestForm({ instruments, start, own }: Props) {
   const router = useRouter();
   const element = useRef<HTMLFormElement>(null);
   const { estimate, ask } = useEstimate(element);
@@ -47,8 +56,9 @@ export function NewBacktestForm({ instruments, start }: Props) {
     setSymbols(text);
     ask();
   };
+  const asked = ownAsked(typed) ?? start.own;
+  const [provider, setProvider] = useState(asked?.llm_provider ?? null);
   const tooMany = estimate?.ok === true && estimate.value.decisions > estimate.value.most;
-  const beside = errorBeside(fields);
   return (
     <Form
       ref={element}
@@ -57,15 +67,11 @@ export function NewBacktestForm({ instruments, start }: Props) {
       className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <div className="grid content-start gap-6">
-        {beside === null ? null : (
-          <Alert tone="negative" title="The backtest was not started">
-            {beside}
-          </Alert>
-        )}
+        <FailureAlert failure={errorBeside(fields)} title="The backtest could not be started" />
         <div className="grid gap-3">
           <Field
             label="Symbols"
-            hint={`Up to ${backtestLimits.symbols}, stocks and coins apart. Each gets an equal part of the capital.`}
+            hint={`Up to ${backtestLimits.symbols}, either stocks or coins. Each gets an equal share of the capital.`}
             error={errorOf("symbols")}
           >
             <Input
@@ -87,7 +93,7 @@ export function NewBacktestForm({ instruments, start }: Props) {
           <Field label="To" error={errorOf("to")}>
             <Input type="date" name="to" required defaultValue={typed("to") ?? start.to} />
           </Field>
-          <Field label="A decision every" hint="sessions" error={errorOf("every")}>
+          <Field label="Decide every" hint="sessions" error={errorOf("every")}>
             <FigureInput
               name="every"
               value={typed("every") ?? start.every}
@@ -96,7 +102,7 @@ export function NewBacktestForm({ instruments, start }: Props) {
               most={backtestLimits.every}
             />
           </Field>
-          <Field label="Commission" hint="basis points of each fill" error={errorOf("commission_bps")}>
+          <Field label="Commission" hint="basis points per fill" error={errorOf("commission_bps")}>
             <FigureInput
               name="commission_bps"
               value={typed("commission_bps") ?? start.commissionBps}
@@ -105,7 +111,7 @@ export function NewBacktestForm({ instruments, start }: Props) {
               most={backtestLimits.costs}
             />
           </Field>
-          <Field label="Slippage" hint="basis points of each fill" error={errorOf("slippage_bps")}>
+          <Field label="Slippage" hint="basis points per fill" error={errorOf("slippage_bps")}>
             <FigureInput
               name="slippage_bps"
               value={typed("slippage_bps") ?? start.slippageBps}
@@ -115,21 +121,48 @@ export function NewBacktestForm({ instruments, start }: Props) {
             />
           </Field>
         </div>
+        <OwnModelFields
+          options={own}
+          usual="Rules engine, free"
+          start={asked}
+          error={errorOf("own_model")}
+          onProvider={setProvider}
+        />
+        {provider === null ? null : <BudgetField start={typed("budget") ?? start.budget} error={errorOf("budget")} />}
         <Switch
           name="short"
           defaultChecked={ticked("short")?.includes("on") ?? start.short}
           onCheckedChange={ask}
-          label="Sell means a short position"
-          hint="Otherwise it means cash. Borrowing shares is free here, which it is not."
+          label="Open a short position on Sell"
+          hint="Otherwise Sell means cash. Borrowing shares is assumed to be free, which it is not in practice."
         />
       </div>
       <div className="grid content-start gap-4">
         <BacktestEstimateCard estimate={estimate} />
         <Button type="submit" pending={pending} disabled={tooMany} className="w-full">
-          Start the backtest
+          Start backtest
         </Button>
       </div>
     </Form>
+  );
+}
+
+function BudgetField({ start, error }: { readonly start: string; readonly error: string | undefined }) {
+  return (
+    <Field
+      label="Budget"
+      hint="US dollars. The most a call can cost is held before it is made. The backtest stops before it goes over."
+      error={error}
+    >
+      <Input
+        name="budget"
+        required
+        defaultValue={start}
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-52 tabular-nums"
+      />
+    </Field>
   );
 }
 

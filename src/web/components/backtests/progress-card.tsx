@@ -1,5 +1,7 @@
 import type { Backtest } from "#src/contract/backtests.ts";
+import { usdText } from "#src/contract/usd.ts";
 import type { Instant } from "#src/platform/clock.ts";
+import { countText } from "#src/platform/number-text.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
@@ -9,7 +11,7 @@ const everyMs = 1000;
 
 /** How far along a backtest is; the page asks anew by itself. */
 export function ProgressCard({ backtest, now }: { backtest: Backtest; now: Instant }) {
-  const { state, done, total, started_at: startedAt } = backtest;
+  const { state, asked, done, total, started_at: startedAt } = backtest;
   const running = state === "running";
   return (
     <Card>
@@ -18,23 +20,45 @@ export function ProgressCard({ backtest, now }: { backtest: Backtest; now: Insta
         <Progress label="Decisions made" value={running && total !== null ? done : null} max={total ?? 1} />
         <output className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm tabular-nums">
           <span className="font-medium">
-            {running ? `${done} of ${total ?? "–"} decisions` : "Waiting for its turn"}
+            {running ? `Decisions made: ${countText(done)} of ${total === null ? "–" : countText(total)}` : "Queued"}
           </span>
           <span className="text-muted">{running ? leftText(backtest, now) : null}</span>
         </output>
+        {asked.models === undefined ? null : <Cost backtest={backtest} budgetUsd={asked.models.budget_usd} />}
         <p className="text-xs text-muted">
           {running
-            ? "You may leave this page: it goes on by itself."
-            : "One backtest is made at a time, beside the analyses and never in their way."}
-          {startedAt === null ? "" : ` Under way for ${durationText(now - Date.parse(startedAt))}.`}
+            ? "You can leave this page. The backtest continues."
+            : asked.models === undefined
+              ? "Backtests run one at a time and do not slow down analyses."
+              : "It starts as soon as a worker is free."}
+          {startedAt === null ? "" : ` Running for ${durationText(now - Date.parse(startedAt))}.`}
         </p>
       </CardContent>
     </Card>
   );
 }
 
-function leftText({ done, total, started_at: startedAt }: Backtest, now: Instant): string {
-  if (total === null || startedAt === null || done === 0) return "Opening the archives";
-  if (done >= total) return "Working out baselines and intervals";
+interface CostProps {
+  readonly backtest: Pick<Backtest, "spent_usd" | "held_usd">;
+  readonly budgetUsd: string;
+}
+
+function Cost({ backtest: { spent_usd: spent, held_usd: held }, budgetUsd }: CostProps) {
+  return (
+    <p className="text-sm tabular-nums">
+      <span className="font-medium">
+        Spent: {usdText(spent)} of {usdText(budgetUsd)}
+      </span>
+      {Number(held) === 0 ? null : (
+        <span className="text-muted"> · up to {usdText(held)} held for calls in progress</span>
+      )}
+    </p>
+  );
+}
+
+function leftText({ asked, done, total, started_at: startedAt }: Backtest, now: Instant): string {
+  if (total === null || startedAt === null) return "Opening the archives";
+  if (done === 0) return asked.models === undefined ? "Opening the archives" : "Asking the models";
+  if (done >= total) return "Calculating baselines and intervals";
   return `about ${durationText(((now - Date.parse(startedAt)) / done) * (total - done))} left`;
 }

@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
 import { BacktestFile, type Backtest } from "#src/contract/backtests.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
 import { backtestCommand } from "#src/report/backtest-command.ts";
 import { hitIntervalNote, percent, titleOf, windowNote, withdrawnNote } from "#src/report/backtest-report.ts";
 import { readTradesCsv } from "#src/report/backtest-tables.ts";
@@ -16,9 +17,8 @@ import { Headline } from "./headline.tsx";
 import { HitTable } from "./hit-table.tsx";
 import { MetricTable } from "./metric-table.tsx";
 import { RatingsSpread } from "./ratings-spread.tsx";
-import { RestsOn } from "./rests-on.tsx";
+import { ResultBasis } from "./result-basis.tsx";
 import { TradesTable } from "./trades-table.tsx";
-import { unbroken } from "./words.ts";
 
 interface Props {
   readonly backtest: Backtest;
@@ -38,26 +38,25 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {backtest.source === "elsewhere" ? (
-        <Alert tone="warning" title="Made elsewhere, not checked">
-          Somebody brought this result. Its figures are shown as they stand in the file: nothing here says that they
-          came out of any data. It names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as its
-          reasoner.
+        <Alert tone="warning" title="Imported, not verified">
+          This result was uploaded. Its figures are shown as they are in the file and have not been checked against any
+          data. It names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as its reasoner.
         </Alert>
       ) : (
         <p className="text-sm text-muted">
-          Decided by <code>rules</code>, a rules engine and no language model: this measures its table of scores, and
-          says nothing of a debate of models.
+          Decided by <code>rules</code>, a rules engine without a language model. This measures its scoring table and
+          says nothing about a debate between language models.
         </p>
       )}
       {result.version === 1 ? (
-        <Alert tone="warning" title="Its intervals are withdrawn">
+        <Alert tone="warning" title="The intervals of this result are withdrawn">
           {withdrawnNote}
         </Alert>
       ) : null}
       <Headline result={result} />
       <Part
         title="Strategies"
-        note={`All on the same days, fills and costs. Below a figure stands its 95 % interval, and in the last column how many independent sessions would say as much. ${windowNote}`}
+        note={`All strategies use the same days, fills and costs. Below each figure is its 95% interval. The last column is the effective number of independent sessions. ${windowNote}`}
       >
         <div className="border-t">
           <MetricTable result={result} />
@@ -67,8 +66,8 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
         title="Equity and drawdown"
         note={
           drawn.length === portfolio.equity_sessions.length
-            ? `${drawn.length} sessions.`
-            : `${drawn.length} of ${portfolio.equity_sessions.length} sessions are drawn; equity.csv has all.`
+            ? `${counted(drawn.length, "session")}.`
+            : `Showing ${countText(drawn.length)} of ${counted(portfolio.equity_sessions.length, "session")}. equity.csv has all of them.`
         }
       >
         <CardContent>
@@ -76,12 +75,12 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
         </CardContent>
       </Part>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-        <Part title="Ratings" note={`${result.decisions.length} decisions.`}>
+        <Part title="Ratings" note={`${counted(result.decisions.length, "decision")}.`}>
           <CardContent>
             <RatingsSpread result={result} />
           </CardContent>
         </Part>
-        <Part title="How far luck reaches" note="The debate against its own ratings on other dates.">
+        <Part title="How much could be luck" note="The debate compared with its own ratings on other dates.">
           <CardContent>
             <Luck luck={result.luck} />
           </CardContent>
@@ -89,22 +88,22 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       </div>
       <Part
         title="Was the direction right?"
-        note={`Return from the next open over so many sessions, with dividends, before costs. Right is a rise after Buy and Overweight, a fall after Underweight and Sell. Compare with the mean of all decisions: in a market that rises, Buy is right by itself. ${hitIntervalNote}`}
+        note={`Returns from the next open over the given number of sessions, including dividends, before costs. A hit is a rise after Buy and Overweight, or a fall after Underweight and Sell. Compare with the mean of all decisions: in a rising market, Buy is usually right. ${hitIntervalNote}`}
       >
         <div className="border-t">
           <HitTable rates={result.hit_rates} />
         </div>
       </Part>
-      <Part title="Knowledge cut-off" note="What a model may have learnt of the days it was asked about.">
+      <Part title="Knowledge cut-off" note="What the model may have learned about the dates it was asked about.">
         <CardContent>
           <CutoffNote result={result} />
         </CardContent>
       </Part>
       <section id="trades" className="scroll-mt-20">
-        <Part title="Trades" note="Every fill, at the open after its decision.">
+        <Part title="Trades" note="Every fill, at the open after the decision.">
           {tradesCsv === null ? (
             <CardContent className="text-sm text-muted">
-              A result.json holds no trades: they stand in the trades.csv beside it, where it was made.
+              A result.json contains no trades. See trades.csv in the folder where the backtest was run.
             </CardContent>
           ) : (
             <TradesTable
@@ -117,14 +116,14 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
           )}
         </Part>
       </section>
-      <Part title="What it rests on" note="What the figures assume, and which data they come from.">
+      <Part title="Data and assumptions" note="The assumptions behind the figures and the data they come from.">
         <CardContent>
-          <RestsOn result={result} />
+          <ResultBasis result={result} />
         </CardContent>
       </Part>
       <Part
-        title="Take it along, make it again"
-        note="The same archives and the same code give the same bytes. Each --archive is the folder of the archive with that name."
+        title="Download and reproduce"
+        note="The same archives and code produce byte-identical results. Each --archive is the folder of the archive with that name."
       >
         <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Downloads id={backtest.id} trades={tradesCsv !== null} />
@@ -148,17 +147,17 @@ function Part({ title, note, children }: { title: string; note: string; children
 }
 
 function Luck({ luck: { paths, beaten, median_cumulative_return: median } }: Pick<BacktestResult, "luck">) {
-  if (beaten === null) return <p className="text-sm text-muted">There are too few decisions to move them.</p>;
+  if (beaten === null) return <p className="text-sm text-muted">There are too few decisions for this test.</p>;
   return (
     <div className="grid gap-3 text-sm">
       <p>
-        Its ratings, moved to other dates of the window for all symbols alike, did worse in{" "}
-        <strong className="tabular-nums">{unbroken(percent(beaten))}</strong> of {paths} shifts. Their median return is{" "}
-        <strong className="tabular-nums">{unbroken(percent(median))}</strong>.
+        The same ratings, moved to other dates in the period for all symbols alike, did worse in{" "}
+        <strong className="tabular-nums">{percent(beaten)}</strong> of {counted(paths, "shift")}. Their median return is{" "}
+        <strong className="tabular-nums">{percent(median)}</strong>.
       </p>
       <p className="text-muted">
-        About half is what ratings give that know nothing of their date. Whoever looks at many backtests finds some that
-        stand out by chance alone: one in twenty is beyond 95 % with no skill in it at all.
+        Ratings with no knowledge of their date score about half. If you look at many backtests, some stand out by
+        chance: one in twenty exceeds 95% without any skill.
       </p>
     </div>
   );

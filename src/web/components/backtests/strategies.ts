@@ -9,7 +9,7 @@ interface Look {
   readonly swatch: string;
 }
 
-export const looks = {
+export const strategyStyles = {
   debate: { colour: "accent", dashed: false, swatch: "border-accent" },
   buy_and_hold: { colour: "ink", dashed: false, swatch: "border-ink" },
   always_buy: { colour: "muted", dashed: true, swatch: "border-muted border-dashed" },

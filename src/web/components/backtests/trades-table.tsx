@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { BacktestTrade, StrategyName } from "#src/contract/backtest.ts";
+import { percentText } from "#src/platform/number-text.ts";
 import { percent, ratio } from "#src/report/backtest-report.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
@@ -49,7 +50,7 @@ export function TradesTable({ path, trades, titles, shown, page }: Props) {
               <TH>Symbol</TH>
               <TH>Decided</TH>
               <TH>Filled</TH>
-              <TH numeric>Aim</TH>
+              <TH numeric>Target</TH>
               <TH numeric>Value</TH>
               <TH numeric>Open</TH>
               <TH numeric>Price</TH>
@@ -67,7 +68,7 @@ export function TradesTable({ path, trades, titles, shown, page }: Props) {
                 <TD numeric>{percent(trade.shares * trade.open)}</TD>
                 <TD numeric>{ratio(trade.open)}</TD>
                 <TD numeric>{ratio(trade.price)}</TD>
-                <TD numeric>{`${((trade.commission + trade.slippage) * 100).toFixed(3)} %`}</TD>
+                <TD numeric>{percentText(trade.commission + trade.slippage, 3)}</TD>
                 <TD numeric>{trade.equity.toFixed(4)}</TD>
               </TR>
             ))}
@@ -77,8 +78,8 @@ export function TradesTable({ path, trades, titles, shown, page }: Props) {
       <div className="px-5 pb-4">
         <p className="pt-3 text-xs text-muted">
           {own.length === 0
-            ? "No trade."
-            : `${(page - 1) * pageSize + 1} to ${(page - 1) * pageSize + rows.length} of ${own.length}. Value and costs are of the symbol's own capital at the start, which is 1.`}
+            ? "No trades."
+            : `${(page - 1) * pageSize + 1} to ${(page - 1) * pageSize + rows.length} of ${own.length}. Value and costs are relative to the symbol's starting capital of 1.`}
         </p>
         <Pagination
           label="Pages of trades"

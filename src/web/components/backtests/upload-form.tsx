@@ -3,10 +3,11 @@
 import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { backtestLimits } from "#src/contract/backtests.ts";
-import { bringBacktest } from "#src/web/actions/backtests.ts";
-import { useActionForm } from "#src/web/components/account/use-submit.ts";
+import { uploadBacktestFile } from "#src/web/actions/backtests.ts";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 
@@ -16,7 +17,7 @@ const mb = backtestLimits.uploadBytes / 1_048_576;
 export function UploadForm() {
   const router = useRouter();
   const { pending, form, errorOf, errorBeside } = useActionForm(
-    bringBacktest,
+    uploadBacktestFile,
     (id) => router.push(`/backtests/${id}`),
     // The server says it too, but a body that is too large never comes so far.
     (fields) => {
@@ -28,19 +29,20 @@ export function UploadForm() {
   );
   return (
     <Form to={form} className="grid gap-4">
+      <FailureAlert failure={errorBeside(["result"])} />
       <Field
         label="result.json"
         hint={
           <>
-            As <code>conclave backtest</code> writes it, up to {mb} MB. It is read and shown, not checked.
+            As <code>conclave backtest</code> writes it, up to {mb} MB. The file is displayed, not verified.
           </>
         }
-        error={errorOf("result") ?? errorBeside(["result"])}
+        error={errorOf("result")}
       >
         <Input type="file" name="result" accept=".json,application/json" required className="h-auto py-2" />
       </Field>
       <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
-        {pending ? null : <Upload aria-hidden />} Show it here
+        {pending ? null : <Upload aria-hidden />} Upload result
       </Button>
     </Form>
   );

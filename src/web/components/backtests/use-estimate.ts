@@ -2,8 +2,9 @@
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import type { BacktestEstimate } from "#src/contract/backtests.ts";
-import { askEstimate } from "#src/web/actions/backtests.ts";
+import { estimateOrder } from "#src/web/actions/backtests.ts";
 import type { Outcome } from "#src/web/actions/outcome.ts";
+import { send } from "#src/web/components/ui/send.ts";
 
 const quietMs = 350;
 
@@ -18,7 +19,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>) {
     const number = asked.current;
     timer.current = setTimeout(async () => {
       if (form.current === null) return;
-      const answer = await askEstimate(new FormData(form.current)).catch(() => null);
+      const answer = await send(estimateOrder, new FormData(form.current));
       // What was asked about an earlier state of the form says nothing any more.
       if (number === asked.current) setEstimate(answer);
     }, quietMs);

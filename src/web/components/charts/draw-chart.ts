@@ -1,120 +1,101 @@
-import {
-  CandlestickSeries,
-  createChart,
-  LineStyle,
-  type AutoscaleInfo,
-  type IPriceLine,
-  type ISeriesApi,
-} from "lightweight-charts";
-import type { ChartBar, Levels } from "#src/contract/run.ts";
-import { AsOfLine } from "./as-of-line.ts";
+import { createChart, PriceScaleMode, type MouseEventParams } from "lightweight-charts";
+import { asOfPlace } from "#src/contract/chart-slots.ts";
 import { chartColours, onThemeChange, type ChartColours } from "./chart-colours.ts";
 import { chartLook } from "./chart-look.ts";
-import {
-  emptyBars,
-  levelNames,
-  margins,
-  namedLevels,
-  precisionOf,
-  priceScaleWidth,
-  sessionsShown,
-  timeScaleHeight,
-} from "./price-scale.ts";
+import { firstPlace, type ChartView } from "./chart-view.ts";
+import { drawIndicators, type IndicatorDrawing } from "./draw-indicators.ts";
+import { drawPrices, type Content } from "./draw-prices.ts";
+import { emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./price-scale.ts";
 
-interface Drawing {
-  readonly bars: readonly ChartBar[];
-  readonly levels: Levels | null;
-  readonly asOf: string;
+export interface ChartHandle {
+  readonly show: (view: ChartView) => void;
+  /** Puts the crosshair on a place; `null` takes it away. */
+  readonly moveTo: (place: number | null) => void;
+  readonly picture: () => HTMLCanvasElement;
+  readonly remove: () => void;
 }
 
-/** Draws into a box and follows its size and the theme. @returns how to take it away */
-export function drawChart(place: HTMLElement, { bars, levels, asOf }: Drawing): () => void {
+/** Of the prices, when a pane below them is 1: the box grows by as much for each. */
+const pricesStretch = 3.7;
+
+/**
+ * Draws into a box and follows its size and the theme.
+ * @param onMove the place that the reader points at or touches; `null`: none
+ */
+export function drawChart(box: HTMLElement, content: Content, onMove: (place: number | null) => void): ChartHandle {
+  const { data, slots } = content;
   let colours = chartColours();
-  const chart = createChart(place, { autoSize: true, ...priceChartLook(colours, bars) });
-  chart.timeScale().applyOptions({ barSpacing: spacing(bars, place.clientWidth) });
-  const series = chart.addSeries(CandlestickSeries, {
-    ...seriesLook(colours, bars),
-    // Levels far from the price are in the picture too.
-    autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => withLevels(usual(), levels),
+  const chart = createChart(box, { autoSize: true, ...look(colours, content) });
+  const prices = drawPrices(chart, content, () => colours);
+
+  let view: ChartView | null = null;
+  let indicators: IndicatorDrawing[] = [];
+  const places = new Map(slots.map(({ date }, place) => [date, place]));
+  const redraw = (): void => {
+    for (const indicator of indicators) indicator.remove();
+    const wanted = view?.indicators ?? [];
+    const shown = data.indicators.filter(({ id }) => wanted.includes(id));
+    indicators = drawIndicators(chart, slots, shown, colours);
+    for (const [place, pane] of chart.panes().entries()) pane.setStretchFactor(place === 0 ? pricesStretch : 1);
+  };
+  const fit = (): void => {
+    if (view === null) return;
+    const hasLater = slots.at(-1)?.later === true;
+    chart.timeScale().setVisibleLogicalRange({
+      from: firstPlace(slots, view.range),
+      to: hasLater ? slots.length : asOfPlace(slots) + emptyBars,
+    });
+  };
+  const moveTo = (place: number | null): void => {
+    const slot = place === null ? undefined : slots[place];
+    if (slot === undefined) chart.clearCrosshairPosition();
+    else chart.setCrosshairPosition(slot.bar?.close ?? data.bars.at(-1)?.close ?? 0, slot.date, prices.candles);
+  };
+  const moved = ({ time, point }: MouseEventParams): void => {
+    onMove(point === undefined || typeof time !== "string" ? null : (places.get(time) ?? null));
+  };
+  chart.subscribeCrosshairMove(moved);
+  // A tap moves no crosshair by itself.
+  chart.subscribeClick((at) => {
+    const place = typeof at.time === "string" ? (places.get(at.time) ?? null) : null;
+    if (place !== null) moveTo(place);
+    moved(at);
   });
-  series.setData(bars.map(({ date, open, high, low, close }) => ({ time: date, open, high, low, close })));
-  series.attachPrimitive(
-    new AsOfLine(asOf, bars.at(-1)?.date ?? asOf, () => ({
-      line: colours.accent,
-      unknown: colours.sunken,
-      text: colours.accent,
-    })),
-  );
-  const lines = levelLines(series, levels, colours);
+  // A turned phone shows the same range again.
+  chart.timeScale().subscribeSizeChange(fit);
   const stopListening = onThemeChange(() => {
     colours = chartColours();
-    chart.applyOptions(priceChartLook(colours, bars));
-    series.applyOptions(seriesLook(colours, bars));
-    for (const [index, line] of lines.entries()) line.applyOptions({ color: levelColour(lines[index], colours) });
+    chart.applyOptions(look(colours, content));
+    prices.recolour();
+    redraw();
   });
-  return () => {
-    stopListening();
-    chart.remove();
-  };
-}
 
-/** Such that the last months fill the box, with the empty field behind them. */
-function spacing(bars: readonly ChartBar[], width: number): number {
-  const shown = Math.min(bars.length, width < 500 ? sessionsShown.narrow : sessionsShown.wide);
-  return Math.max(2, width - priceScaleWidth(bars)) / (shown + emptyBars);
-}
-
-function priceChartLook(colours: ChartColours, bars: readonly ChartBar[]) {
-  const { rightPriceScale, timeScale, ...look } = chartLook(colours);
   return {
-    ...look,
-    rightPriceScale: { ...rightPriceScale, minimumWidth: priceScaleWidth(bars), scaleMargins: margins },
-    timeScale: { ...timeScale, rightOffset: emptyBars, minimumHeight: timeScaleHeight },
-  } as const;
-}
-
-function seriesLook({ positive, negative }: ChartColours, bars: readonly ChartBar[]) {
-  const precision = precisionOf(bars);
-  return {
-    upColor: positive,
-    downColor: negative,
-    wickUpColor: positive,
-    wickDownColor: negative,
-    borderVisible: false,
-    lastValueVisible: false,
-    priceLineVisible: false,
-    priceFormat: { type: "price", precision, minMove: 10 ** -precision },
-  } as const;
-}
-
-function levelLines(series: ISeriesApi<"Candlestick">, levels: Levels | null, colours: ChartColours): IPriceLine[] {
-  return namedLevels(levels).map(({ name: title, price }) =>
-    series.createPriceLine({
-      price,
-      title,
-      color: colours[levelTones[title]],
-      lineWidth: 2,
-      lineStyle: LineStyle.Dashed,
-    }),
-  );
-}
-
-function withLevels(usual: AutoscaleInfo | null, levels: Levels | null): AutoscaleInfo | null {
-  const range = usual?.priceRange ?? null;
-  if (usual === null || range === null) return usual;
-  const prices = namedLevels(levels).map(({ price }) => price);
-  return {
-    ...usual,
-    priceRange: {
-      minValue: Math.min(range.minValue, ...prices),
-      maxValue: Math.max(range.maxValue, ...prices),
+    show(next) {
+      const before = view;
+      view = next;
+      if (before?.indicators !== next.indicators) redraw();
+      if (before?.log !== next.log)
+        prices.candles
+          .priceScale()
+          .applyOptions({ mode: next.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal });
+      if (before?.range !== next.range) fit();
+    },
+    moveTo,
+    picture: () => chart.takeScreenshot(true, false),
+    remove() {
+      stopListening();
+      chart.remove();
     },
   };
 }
 
-const levelTones = { entry: "ink", stop: "negative", target: "positive" } as const;
-
-function levelColour(line: IPriceLine | undefined, colours: ChartColours): string {
-  const name = levelNames.find((one) => one === line?.options().title) ?? "entry";
-  return colours[levelTones[name]];
+function look(colours: ChartColours, { data: { bars } }: Content) {
+  const { rightPriceScale, timeScale, layout, ...rest } = chartLook(colours);
+  return {
+    ...rest,
+    layout: { ...layout, panes: { separatorColor: colours.line, enableResize: false } },
+    rightPriceScale: { ...rightPriceScale, minimumWidth: priceScaleWidth(bars), scaleMargins: margins },
+    timeScale: { ...timeScale, rightOffset: emptyBars, minimumHeight: timeScaleHeight, minBarSpacing: 0.2 },
+  } as const;
 }

@@ -1,19 +1,16 @@
 import type { ChartBar, Levels } from "#src/contract/run.ts";
+import { namedLevels } from "#src/contract/level-outcomes.ts";
 
 /* What the drawn chart and the live one have in common, so that the one takes the other's place without a jump. */
-
-export const levelNames = ["entry", "stop", "target"] as const;
-export type LevelName = (typeof levelNames)[number];
 
 /** Of the width, in bars: the field behind the as-of date. */
 export const emptyBars = 8;
 /** Of the height, above the highest price and below the lowest. */
-export const margins = { top: 0.2, bottom: 0.1 } as const;
+export const margins = { top: 0.1, bottom: 0.24 } as const;
+/** Of the height, what the highest volume takes at the bottom. */
+export const volumeShare = 0.16;
 /** Of the time scale's row, in pixels. */
 export const timeScaleHeight = 28;
-/** Sessions in the picture at first, in a wide box and on a phone. */
-export const sessionsShown = { wide: 130, narrow: 65 } as const;
-
 /** Digits behind the point of the price scale. */
 export function precisionOf(bars: readonly ChartBar[]): number {
   const smallest = Math.min(...bars.map(({ low }) => low));
@@ -24,13 +21,6 @@ export function precisionOf(bars: readonly ChartBar[]): number {
 export function priceScaleWidth(bars: readonly ChartBar[]): number {
   const most = Math.max(...bars.map(({ high }) => high));
   return Math.max(52, Math.ceil(most.toFixed(precisionOf(bars)).length * 6.6) + 18);
-}
-
-export function namedLevels(levels: Levels | null): { readonly name: LevelName; readonly price: number }[] {
-  return levelNames.flatMap((name) => {
-    const price = levels?.[name] ?? null;
-    return price === null ? [] : [{ name, price }];
-  });
 }
 
 /** Lowest and highest price of the bars, and levels far from them too. */

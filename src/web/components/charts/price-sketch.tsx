@@ -1,32 +1,27 @@
 import { scaleLinear } from "d3-scale";
 import type { ChartBar, Levels } from "#src/contract/run.ts";
+import type { ChartData } from "#src/contract/chart.ts";
+import { chartSlots, gapsOf, labelledGap, type Slot } from "#src/contract/chart-slots.ts";
+import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";
+import { firstPlace, marksAt, openingIndicators, openingRange } from "./chart-view.ts";
+import { markLetters, markRadius, markRow } from "./mark-look.ts";
+import { toneOf } from "./indicator-tones.ts";
 import {
   emptyBars,
   margins,
-  namedLevels,
   precisionOf,
   priceRange,
   priceScaleWidth,
-  sessionsShown,
   timeScaleHeight,
-  type LevelName,
+  volumeShare,
 } from "./price-scale.ts";
 
-interface Props {
-  /** Ascending by date. */
-  readonly bars: readonly ChartBar[];
-  readonly levels: Levels | null;
-  /** `YYYY-MM-DD` */
-  readonly asOf: string;
-}
-
-/** The candles as the server draws them, for a box of any size: what stands there without a script, and on paper. */
-export function PriceSketch(props: Props) {
-  if (props.bars.length === 0) return null;
+/** The chart as the server draws it, for a box of any size: what stands there without a script, and on paper. */
+export function PriceSketch({ data }: { data: ChartData }) {
   return (
     <>
-      <Drawing {...props} sessions={sessionsShown.wide} steps={11} className="max-sm:hidden" />
-      <Drawing {...props} sessions={sessionsShown.narrow} steps={7} className="sm:hidden" />
+      <Drawing data={data} isNarrow={false} steps={9} className="max-sm:hidden" />
+      <Drawing data={data} isNarrow steps={7} className="sm:hidden" />
     </>
   );
 }
@@ -37,17 +32,23 @@ const fills = { entry: "fill-ink", stop: "fill-negative", target: "fill-positive
 const height = 1000;
 const labelHeight = 50;
 
-function Drawing({
-  bars,
-  levels,
-  asOf,
-  sessions,
-  steps,
-  className,
-}: Props & { sessions: number; steps: number; className: string }) {
-  const shown = bars.slice(-sessions);
+interface DrawingProps {
+  readonly data: ChartData;
+  readonly isNarrow: boolean;
+  readonly steps: number;
+  readonly className: string;
+}
+
+function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
+  const { bars, levels, asOf } = data;
+  const all = chartSlots({ ...data, later: [] });
+  const shown = all.slice(firstPlace(all, openingRange(bars.length, isNarrow)));
   const units = shown.length + emptyBars;
-  const { y, prices } = scaleOf(shown, levels, steps);
+  const { y, prices } = scaleOf(
+    shown.flatMap(({ bar }) => bar ?? []),
+    levels,
+    steps,
+  );
   const digits = precisionOf(bars);
   const marks = apart(namedLevels(levels).map((level) => ({ ...level, at: y(level.price) })));
   const ticks = prices.filter(({ at }) => marks.every(({ labelAt }) => Math.abs(labelAt - at) >= labelHeight));
@@ -60,6 +61,8 @@ function Drawing({
       <div className="relative border-r border-b">
         <svg viewBox={`0 0 ${units} ${height}`} preserveAspectRatio="none" className="absolute inset-0 size-full">
           <rect x={shown.length} y="0" width={emptyBars} height={height} className="fill-sunken" />
+          <path d={gaps(shown)} className="fill-line" fillOpacity="0.6" />
+          <path d={volumes(shown)} className="fill-line" />
           <g fill="none" className="*:[vector-effect:non-scaling-stroke]">
             <path d={prices.map(({ at }) => `M0 ${at}H${units}`).join("")} className="stroke-line" />
             {marks.map(({ name, at }) => (
@@ -71,13 +74,38 @@ function Drawing({
             {/* A body without height is a line of its own. */}
             <path d={bodies(shown, "up", y)} className="fill-positive stroke-positive" strokeWidth="0.75" />
             <path d={bodies(shown, "down", y)} className="fill-negative stroke-negative" strokeWidth="0.75" />
+            {indicatorPaths(data, shown, y).map(({ id, path, stroke }) => (
+              <path key={id} d={path} className={stroke} strokeWidth="2" />
+            ))}
           </g>
         </svg>
-        {/* Letters keep a rim of the ground around them where they cross a line. */}
         <svg className="absolute inset-0 size-full stroke-surface stroke-3 [paint-order:stroke]">
           <text x={percent(shown.length / units)} dx="-6" y="14" textAnchor="end" className="fill-accent font-medium">
             as of {asOf}
           </text>
+          {gapLabels(shown).map(({ middle, missing }) => (
+            <text key={middle} x={percent(middle / units)} y="32" textAnchor="middle" className="fill-muted">
+              {missing} missing
+            </text>
+          ))}
+          {eventMarks(data, shown, isNarrow).map(({ at, row, letter }) => (
+            <svg key={`${at} ${row}`} x={percent((at + 0.5) / units)} y="100%" className="overflow-visible stroke-none">
+              <g transform={`translate(0 ${-markRadius - 3 - row * (2 * markRadius + 3)})`}>
+                <circle
+                  r={markRadius}
+                  className={row === 0 ? "fill-surface stroke-accent" : "fill-surface stroke-muted"}
+                  strokeWidth="1"
+                />
+                <text
+                  y="3"
+                  textAnchor="middle"
+                  className={`text-[9px] font-semibold ${row === 0 ? "fill-accent" : "fill-muted"}`}
+                >
+                  {letter}
+                </text>
+              </g>
+            </svg>
+          ))}
           {marks.map(({ name, labelAt }) => (
             <text
               key={name}
@@ -143,31 +171,96 @@ function scaleOf(shown: readonly ChartBar[], levels: Levels | null, steps: numbe
 type Way = "up" | "down";
 type Height = (price: number) => number;
 
-function ofWay(bars: readonly ChartBar[], way: Way, draw: (bar: ChartBar, index: number) => string): string {
-  return bars.map((bar, index) => ((bar.close >= bar.open ? "up" : "down") === way ? draw(bar, index) : "")).join("");
+function ofWay(slots: readonly Slot[], way: Way, draw: (bar: ChartBar, index: number) => string): string {
+  return slots
+    .map(({ bar }, index) => (bar !== null && (bar.close >= bar.open ? "up" : "down") === way ? draw(bar, index) : ""))
+    .join("");
 }
 
-function wicks(bars: readonly ChartBar[], way: Way, y: Height): string {
+function wicks(bars: readonly Slot[], way: Way, y: Height): string {
   return ofWay(bars, way, ({ high, low }, index) => `M${index}.5 ${y(high)}V${y(low)}`);
 }
 
-function bodies(bars: readonly ChartBar[], way: Way, y: Height): string {
+function bodies(bars: readonly Slot[], way: Way, y: Height): string {
   return ofWay(bars, way, ({ open, close }, index) => {
     const [above, below] = [y(Math.max(open, close)), y(Math.min(open, close))];
     return `M${index}.2 ${above}h.6V${below}h-.6z`;
   });
 }
 
+/** Places without a price in between. */
+function gaps(slots: readonly Slot[]): string {
+  return slots.map(({ missing }, index) => (missing === 0 ? "" : `M${index} 0h1v${height}h-1z`)).join("");
+}
+
+function volumes(slots: readonly Slot[]): string {
+  const most = Math.max(...slots.map(({ bar }) => bar?.volume ?? 0));
+  if (most <= 0) return "";
+  return slots
+    .map(({ bar }, index) => {
+      const tall = Math.round(((bar?.volume ?? 0) / most) * volumeShare * height);
+      return tall === 0 ? "" : `M${index}.1 ${height}h.8v-${tall}h-.8z`;
+    })
+    .join("");
+}
+
+/** Events in two rows, each with room for its circle on a box of the usual width. */
+function eventMarks(data: ChartData, slots: readonly Slot[], isNarrow: boolean) {
+  const apartBy = (2 * markRadius + 1) / ((isNarrow ? 320 : 900) / (slots.length + emptyBars));
+  const free = [0, 0];
+  return slots.flatMap((_, at) =>
+    marksAt(slots, data.marks, at).flatMap(({ type }) => {
+      const row = markRow(type);
+      if (at < (free[row] ?? 0)) return [];
+      free[row] = at + apartBy;
+      return [{ at, row, letter: markLetters[type] }];
+    }),
+  );
+}
+
+/** Those that are drawn from the start; a line is broken where it has no value. */
+function indicatorPaths(data: ChartData, slots: readonly Slot[], y: Height) {
+  const opening = openingIndicators(data);
+  return data.indicators
+    .filter(({ id }) => opening.includes(id))
+    .map(({ id, lines: drawn }, place) => {
+      const values = drawn[0]?.values ?? [];
+      let joined = false;
+      const path = slots
+        .map(({ index }, at) => {
+          const value = index === null ? null : (values[index] ?? null);
+          if (value === null) return "";
+          const step = `${joined ? "L" : "M"}${at}.5 ${y(value)}`;
+          joined = true;
+          return step;
+        })
+        .join("");
+      return { id, path, stroke: toneOf(place).stroke };
+    });
+}
+
 const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The first session of each month; with January stands the year. */
-function months(bars: readonly ChartBar[]): { index: number; text: string; year: boolean }[] {
-  return bars.flatMap(({ date }, index) => {
-    const before = bars[index - 1];
-    if (before === undefined || before.date.slice(0, 7) === date.slice(0, 7)) return [];
+/** Places that a month's label needs. */
+const monthRoom = 6;
+
+/** The first session of each month, where it has room; with January stands the year. */
+function months(slots: readonly Slot[]): { index: number; text: string; year: boolean }[] {
+  let free = 0;
+  return slots.flatMap(({ date, missing }, index) => {
+    const before = slots[index - 1];
+    if (before === undefined || before.date.slice(0, 7) === date.slice(0, 7) || missing > 0 || index < free) return [];
+    free = index + monthRoom;
     const month = monthNames[Number(date.slice(5, 7)) - 1] ?? "";
     return [{ index, text: month === "Jan" ? date.slice(0, 4) : month, year: month === "Jan" }];
   });
+}
+
+/** How many sessions a wide gap is. */
+function gapLabels(slots: readonly Slot[]): { middle: number; missing: number }[] {
+  return gapsOf(slots)
+    .filter(({ from, to }) => to - from >= labelledGap)
+    .map(({ from, to, missing }) => ({ middle: (from + to) / 2, missing }));
 }
 
 /** Labels of levels that lie close together, moved down until none covers another. */

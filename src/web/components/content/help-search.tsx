@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
 import type { Hit } from "#src/content/search.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
@@ -33,21 +34,19 @@ export function HelpResults({ query, hits }: { query: string; hits: readonly Hit
   return (
     <section aria-labelledby="results" className="mt-8 max-w-3xl">
       <h2 id="results" className="text-base font-semibold">
-        {hits.length === 0
-          ? "Nothing found"
-          : `${hits.length === 1 ? "One article" : `${hits.length} articles`} for “${query}”`}
+        {hits.length === 0 ? "Nothing found" : `${counted(hits.length, "article")} for “${query}”`}
       </h2>
       {hits.length === 0 ? (
         <EmptyState
           icon={Search}
-          title={`No article has “${query}”`}
+          title={`No results for “${query}”`}
           action={
             <Button asChild variant="secondary">
               <Link href="/help">All articles</Link>
             </Button>
           }
         >
-          Try one word, or another one for the same thing.
+          Try a single word or a synonym.
         </EmptyState>
       ) : (
         <ol className="mt-4 grid">

@@ -12,7 +12,7 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
         </nav>
       </details>
       <nav
-        aria-label="On this page, beside it"
+        aria-label="On this page (sidebar)"
         className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] overflow-y-auto lg:block"
       >
         <p className="mb-3 text-xs font-medium text-muted">On this page</p>

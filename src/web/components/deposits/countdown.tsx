@@ -21,7 +21,7 @@ export function Countdown({ from, until, now }: Props) {
   if (leftMs <= 0)
     return (
       <p className="text-sm font-medium text-warning">
-        The time is over: do not send to this address any more. What you have sent already still counts.
+        This payment has expired. Do not send to this address. Payments you have already sent still count.
       </p>
     );
   return (

@@ -5,7 +5,7 @@ import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { ExplorerLink } from "./explorer-link.tsx";
 import { isNothing } from "./payment-uri.ts";
-import { processorNames } from "./words.ts";
+import { processorNames } from "./deposit-labels.ts";
 
 /** Everything that is known of a deposit, a fact a line. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {
@@ -51,8 +51,8 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
 }
 
 function receivedText({ paidAmount, currency, review }: Deposit): string {
-  if (isNothing(paidAmount)) return "Nothing yet";
-  return review?.kind === "wrong_asset" ? `${paidAmount} of another coin` : `${paidAmount} ${currency.coin}`;
+  if (isNothing(paidAmount)) return "None yet";
+  return review?.kind === "wrong_asset" ? `${paidAmount} in another coin` : `${paidAmount} ${currency.coin}`;
 }
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {

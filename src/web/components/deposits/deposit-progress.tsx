@@ -4,17 +4,17 @@ import { isNothing } from "./payment-uri.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 
 const way = [
-  { state: "waiting", name: "Waiting for payment", text: "The address is ready." },
-  { state: "confirming", name: "Seen on the network", text: "Blocks are being counted." },
-  { state: "confirmed", name: "Confirmed", text: "The network is sure of it." },
-  { state: "finished", name: "On your balance", text: "It can be spent." },
+  { state: "waiting", name: "Waiting for payment", text: "Your payment address is ready." },
+  { state: "confirming", name: "Seen on the network", text: "Waiting for block confirmations." },
+  { state: "confirmed", name: "Confirmed", text: "The payment is final on the network." },
+  { state: "finished", name: "Credited", text: "The money is on your balance." },
 ] as const satisfies readonly { state: DepositState; name: string; text: string }[];
 
 const ends: Partial<Record<DepositState, { name: string; text: string; Icon: typeof Clock3 }>> = {
-  expired: { name: "Expired", text: "No payment came in time. One that comes late still counts.", Icon: Clock3 },
-  failed: { name: "Failed", text: "The processor could not take the payment.", Icon: CircleX },
-  partially_paid: { name: "Partly paid", text: "Less arrived than was asked for.", Icon: Clock3 },
-  refunded: { name: "Taken back", text: "What it had put on your balance was taken back.", Icon: Undo2 },
+  expired: { name: "Expired", text: "No payment arrived in time. A late payment still counts.", Icon: Clock3 },
+  failed: { name: "Failed", text: "The processor could not accept the payment.", Icon: CircleX },
+  partially_paid: { name: "Partly paid", text: "Less than the requested amount arrived.", Icon: Clock3 },
+  refunded: { name: "Reversed", text: "The credited amount was deducted from your balance.", Icon: Undo2 },
 };
 
 /** How far a deposit is: the steps it takes, and where it left them. */

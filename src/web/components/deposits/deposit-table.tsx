@@ -17,11 +17,11 @@ export function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
       <THead>
         <TR>
           <TH>Amount</TH>
-          <TH>State</TH>
+          <TH>Status</TH>
           <TH>Opened</TH>
           <TH>Paid with</TH>
-          <TH numeric>On the balance</TH>
-          <TH>Papers</TH>
+          <TH numeric>Credited</TH>
+          <TH>Documents</TH>
         </TR>
       </THead>
       <TBody>
@@ -65,7 +65,7 @@ function Papers({ deposit }: { deposit: Deposit }) {
         ? null
         : explorerOf(currency.network, "address", payAddress)
       : explorerOf(currency.network, "transaction", transaction);
-  const about = <span className="sr-only"> of the deposit of {formatUsd(deposit.priceMinor)}</span>;
+  const about = <span className="sr-only"> for the deposit of {formatUsd(deposit.priceMinor)}</span>;
   if (chain === null && creditedMinor === 0) return <span className="text-faint">–</span>;
   return (
     <span className="flex gap-4 whitespace-nowrap">

@@ -2,7 +2,7 @@ import type { DepositDifference } from "#src/contract/deposits.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { differenceNames } from "./words.ts";
+import { differenceNames } from "./deposit-labels.ts";
 
 export function DifferenceTable({ label, differences }: { label: string; differences: readonly DepositDifference[] }) {
   const resolved = differences.some(({ resolvedAt }) => resolvedAt !== null);
@@ -10,10 +10,10 @@ export function DifferenceTable({ label, differences }: { label: string; differe
     <Table aria-label={label}>
       <THead>
         <TR>
-          <TH>What</TH>
+          <TH>Difference</TH>
           <TH>Deposit</TH>
           <TH>First seen</TH>
-          <TH>{resolved ? "Gone" : "Last seen"}</TH>
+          <TH>{resolved ? "Resolved" : "Last seen"}</TH>
         </TR>
       </THead>
       <TBody>

@@ -28,7 +28,7 @@ export function ExplorerLink({ deposit, kind, what, className }: Props) {
     >
       {text}
       <ExternalLink aria-hidden className="size-3 shrink-0 self-center" />
-      <span className="sr-only"> in an explorer of the chain, in a new tab</span>
+      <span className="sr-only"> (block explorer, opens in a new tab)</span>
     </a>
   );
 }

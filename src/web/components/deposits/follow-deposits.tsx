@@ -6,13 +6,13 @@ import { DepositEvent, depositRank, DepositState } from "#src/contract/deposits.
 import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
 import { useEvents } from "#src/web/components/analysis/use-events.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { stateWords } from "./words.ts";
+import { stateWords } from "./deposit-labels.ts";
 
 const types = [...DepositState.options.map((state) => `deposit.${state}`), "reset"];
 /** While the stream is away, or something may happen that it does not tell, the page asks by itself. */
 const pollMs = 15_000;
 /** What a change brings with it is there a moment later: a review, for instance, which is no state. */
-const aftermathMs = 2500;
+const secondRefreshMs = 2500;
 
 interface Props {
   /** The deposits that the page shows, with their states. */
@@ -28,7 +28,7 @@ export function FollowDeposits({ known, madeAt, moving }: Props) {
   const router = useRouter();
   const show = useToast();
   const seq = useRef(0);
-  const aftermath = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const secondRefresh = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [said, setSaid] = useState("");
   const hear = (event: DepositEvent): void => {
     seq.current = event.seq;
@@ -37,8 +37,8 @@ export function FollowDeposits({ known, madeAt, moving }: Props) {
     setSaid(text);
     if (event.state === "finished") show({ title: text, tone: "positive" });
     router.refresh();
-    clearTimeout(aftermath.current);
-    aftermath.current = setTimeout(() => router.refresh(), aftermathMs);
+    clearTimeout(secondRefresh.current);
+    secondRefresh.current = setTimeout(() => router.refresh(), secondRefreshMs);
   };
   const connection = useEvents({
     url: "/api/deposit/stream",
@@ -58,7 +58,7 @@ export function FollowDeposits({ known, madeAt, moving }: Props) {
   useEffect(() => {
     if (connection === "open") router.refresh();
   }, [connection, router]);
-  useEffect(() => () => clearTimeout(aftermath.current), []);
+  useEffect(() => () => clearTimeout(secondRefresh.current), []);
   const asking = connection === "open" ? moving : connection !== "signed-out";
   useEffect(() => {
     if (!asking) return undefined;
@@ -69,7 +69,7 @@ export function FollowDeposits({ known, madeAt, moving }: Props) {
   }, [asking, router]);
   return (
     <>
-      <ConnectionLight connection={connection} refused="You are signed out: sign in again" page="/deposits" />
+      <ConnectionLight connection={connection} refused="You are signed out. Sign in again" page="/deposits" />
       <output className="sr-only">{said}</output>
     </>
   );

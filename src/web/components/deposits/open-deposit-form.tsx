@@ -4,9 +4,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { PayCurrency, ProcessorOffer } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
+import type { Plan } from "#src/contract/plans.ts";
 import { startDeposit } from "#src/web/actions/deposits.ts";
-import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useActionForm } from "#src/web/components/account/use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
@@ -23,17 +24,19 @@ interface Props {
   readonly offers: readonly [ProcessorOffer, ...ProcessorOffer[]];
   /** What stands in the field at first, in dollars. */
   readonly amount: string;
+  /** What the money is for: the page of the deposit leads back to its purchase. */
+  readonly plan: Plan | null;
   /** Of this form; what is changed in it makes another order with another key. */
   readonly firstKey: string;
 }
 
-export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props) {
+export function OpenDepositForm({ offers, amount: firstAmount, plan, firstKey }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   const [key, setKey] = useState(firstKey);
   const { pending, form, errorOf, errorBeside, typed } = useActionForm(startDeposit, (id) => {
     setKey(newKey());
-    router.push(`/deposits/${id}`);
+    router.push(`/deposits/${id}${plan === null ? "" : `?plan=${plan}`}`);
   });
   const [amount, setAmount] = useState(typed("amount") ?? firstAmount);
   const [processor, setProcessor] = useState(
@@ -51,8 +54,8 @@ export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props
   const chooseCoin = (coin: string) => change(setCode)(offer.currencies.find((one) => one.coin === coin)?.code ?? "");
   const least = Math.max(offer.minMinor, currency?.minMinor ?? 0);
   return (
-    <Form to={form} noValidate className="grid gap-5">
-      <FormError title="The deposit was not opened" message={errorBeside(fields)} />
+    <Form to={form} className="grid gap-5">
+      <FailureAlert title="The deposit could not be created" failure={errorBeside(fields)} />
       <input type="hidden" name="key" value={key} />
       <div className="grid gap-2">
         <Field
@@ -106,7 +109,7 @@ export function OpenDepositForm({ offers, amount: firstAmount, firstKey }: Props
             onChange={(event) => chooseCoin(event.currentTarget.value)}
           />
         </Field>
-        <Field label="Network" hint="Your wallet must send on this network." error={errorOf("currency")}>
+        <Field label="Network" hint="Make sure your wallet sends on this network." error={errorOf("currency")}>
           <Select
             name="currency"
             value={currency?.code ?? ""}

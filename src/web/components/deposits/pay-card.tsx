@@ -9,7 +9,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Countdown } from "./countdown.tsx";
 import { missingAmount, paymentUri } from "./payment-uri.ts";
-import { processorNames } from "./words.ts";
+import { processorNames } from "./deposit-labels.ts";
 
 /** Where and how much to pay. `now` is the server's time. */
 export function PayCard({ deposit, now }: { deposit: Deposit; now: number }) {
@@ -20,9 +20,9 @@ export function PayCard({ deposit, now }: { deposit: Deposit; now: number }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>{partly ? "Send the rest" : "Send exactly this"}</CardTitle>
+        <CardTitle>{partly ? "Send the remaining amount" : "Send this exact amount"}</CardTitle>
         <CardDescription>
-          Only {coin}, as {name}. Anything else has to be looked at by hand, which takes time.
+          Send only {coin} ({name}). Other payments need a manual review, which takes time.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
@@ -49,8 +49,8 @@ export function PayCard({ deposit, now }: { deposit: Deposit; now: number }) {
           </dl>
         </div>
         {payMemo === null ? null : (
-          <Alert tone="warning" title="Do not forget the memo">
-            Without it nobody can tell that the payment is yours.
+          <Alert tone="warning" title="Include the memo">
+            Without it, we cannot match the payment to your account.
           </Alert>
         )}
         {expiresAt === null ? null : <Countdown from={createdAt} until={expiresAt} now={now} />}
@@ -59,9 +59,9 @@ export function PayCard({ deposit, now }: { deposit: Deposit; now: number }) {
             tone="info"
             title={
               <>
-                This is the sandbox: no coin is real.{" "}
+                Sandbox: no real coins are involved.{" "}
                 <Link href="/dev/pay" className="underline underline-offset-4">
-                  Play the payer
+                  Simulate the payment
                 </Link>
               </>
             }

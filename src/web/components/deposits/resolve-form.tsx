@@ -5,8 +5,8 @@ import { useState } from "react";
 import { ReviewAction, type ReviewDetail } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { resolveDepositReview } from "#src/web/actions/admin-deposits.ts";
-import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useActionForm } from "#src/web/components/account/use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
@@ -25,7 +25,7 @@ export function ResolveForm({ review }: { review: Pick<ReviewDetail, "id" | "rec
   const show = useToast();
   const { pending, form, errorOf, errorBeside, typed } = useActionForm(resolveDepositReview, ({ state }) => {
     const title =
-      state === "done" ? "The review is resolved" : "Waiting for a second administrator, who was told by mail";
+      state === "done" ? "Review resolved" : "Waiting for a second administrator, who has been notified by email";
     show({ title, tone: "positive" });
     router.refresh();
   });
@@ -34,11 +34,11 @@ export function ResolveForm({ review }: { review: Pick<ReviewDetail, "id" | "rec
   // Without a script it is there in case it is needed.
   const byHand = (action === "credit" || !hydrated) && receivedMinor === null;
   return (
-    <Form to={form} noValidate className="grid gap-5">
-      <FormError title="Nothing was changed" message={errorBeside(fields)} />
+    <Form to={form} className="grid gap-5">
+      <FailureAlert title="Nothing was changed" failure={errorBeside(fields)} />
       <input type="hidden" name="id" value={id} />
       <RadioGroup
-        label="What to do"
+        label="Resolution"
         name="action"
         value={action ?? ""}
         onValueChange={(value) => setAction(ReviewAction.parse(value))}
@@ -46,13 +46,13 @@ export function ResolveForm({ review }: { review: Pick<ReviewDetail, "id" | "rec
           {
             value: "credit",
             label: receivedMinor === null ? "Credit an amount" : `Credit ${formatUsd(receivedMinor)}`,
-            hint: receivedMinor === null ? "Only a person can tell how much it is worth." : "What was received.",
+            hint: receivedMinor === null ? "Enter what the payment is worth." : "The amount received.",
           },
           { value: "reject", label: "Reject", hint: "Nothing is credited, and nothing is sent back." },
           {
             value: "refund",
-            label: "It was sent back",
-            hint: "You have sent it back by hand; what was credited is taken back.",
+            label: "Returned to the payer",
+            hint: "You have already returned the payment. Any credited amount is deducted.",
           },
         ]}
       />
@@ -67,7 +67,7 @@ export function ResolveForm({ review }: { review: Pick<ReviewDetail, "id" | "rec
           />
         </Field>
       ) : null}
-      <Field label="Reason" hint="The owner of the deposit reads it." error={errorOf("reason")}>
+      <Field label="Reason" hint="Shown to the owner of the deposit." error={errorOf("reason")}>
         <Textarea name="reason" rows={3} maxLength={500} defaultValue={typed("reason")} />
       </Field>
       <Button type="submit" pending={pending} disabled={hydrated && action === null} className="justify-self-start">

@@ -1,29 +1,32 @@
 import type { ReactNode } from "react";
 import type { ReviewDetail, StoredCallback } from "#src/contract/deposits.ts";
 import { toIso } from "#src/platform/clock.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { capitalised } from "#src/report/result-text.ts";
+import { transferName } from "#src/web/components/account/ledger-labels.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { RawText } from "./raw-text.tsx";
-import { verdictTones } from "./words.ts";
+import { verdictTones } from "./deposit-labels.ts";
 
 /** What we were told, what the processor's record says, and what we have booked, side by side. */
 export function ReviewSides({ review }: { review: ReviewDetail }) {
   const { callbacks, record, ledger } = review;
   return (
     <div className="grid gap-4 lg:grid-cols-3">
-      <Side title="Callbacks" description="As they were received, the newest first.">
-        {callbacks.length === 0 ? <Nothing>None came.</Nothing> : null}
+      <Side title="Callbacks" description="As received, newest first.">
+        {callbacks.length === 0 ? <Nothing>No callbacks.</Nothing> : null}
         {callbacks
           .toSorted((a, b) => b.receivedAt - a.receivedAt)
           .map((callback) => (
             <Callback key={callback.id} callback={callback} />
           ))}
       </Side>
-      <Side title="Processor's record" description="As it was read last.">
+      <Side title="Processor's record" description="As last read.">
         {record === null ? (
-          <Nothing>It was never read.</Nothing>
+          <Nothing>Never read.</Nothing>
         ) : (
           <div className="grid gap-2">
             <p className="text-xs text-muted">
@@ -33,8 +36,8 @@ export function ReviewSides({ review }: { review: ReviewDetail }) {
           </div>
         )}
       </Side>
-      <Side title="Ledger" description="What is booked for this deposit.">
-        {ledger.length === 0 ? <Nothing>Nothing is booked.</Nothing> : <Lines ledger={ledger} />}
+      <Side title="Ledger" description="Ledger entries for this deposit.">
+        {ledger.length === 0 ? <Nothing>No ledger entries.</Nothing> : <Lines ledger={ledger} />}
         <dl className="grid gap-2 border-t pt-4 text-sm">
           <Amount name="Balance of the account" minor={review.balanceMinor} />
           {review.debtMinor > 0 ? <Amount name="Owed from deposits taken back" minor={review.debtMinor} /> : null}
@@ -65,11 +68,11 @@ function Callback({ callback }: { callback: StoredCallback }) {
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-        <Badge tone={verdictTones[verdict]}>{verdict.replaceAll("_", " ")}</Badge>
+        <Badge tone={verdictTones[verdict]}>{capitalised(verdict.replaceAll("_", " "))}</Badge>
         {status === null ? null : <span className="font-mono text-ink">{status}</span>}
         <Time at={toIso(receivedAt)} />
-        {times > 1 ? <span>{times} times</span> : null}
-        <span>{matched === null ? "signature matched nothing" : `signature: ${matched}`}</span>
+        {times > 1 ? <span>{counted(times, "time")}</span> : null}
+        <span>{matched === null ? "no matching signature" : `signature: ${matched}`}</span>
       </p>
       <RawText label={`Callback ${callback.id}`} text={body} />
     </div>
@@ -83,7 +86,7 @@ function Lines({ ledger }: Pick<ReviewDetail, "ledger">) {
         <li key={`${transfer} ${account}`} className="grid gap-0.5 text-sm">
           <span className="flex justify-between gap-3">
             <span>
-              {kind.replaceAll("_", " ")}, <span className="font-medium">{account}</span>
+              {transferName(kind)}, <span className="font-medium">{account}</span>
             </span>
             <Money minor={amountMinor} />
           </span>

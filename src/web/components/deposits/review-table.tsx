@@ -5,17 +5,17 @@ import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { processorNames, reviewNames, reviewStates } from "./words.ts";
+import { processorNames, reviewNames, reviewStates } from "./deposit-labels.ts";
 
 export function ReviewTable({ reviews }: { reviews: readonly ReviewSummary[] }) {
   return (
-    <Table aria-label="Reviews of deposits">
+    <Table aria-label="Deposit reviews">
       <THead>
         <TR>
-          <TH>Why</TH>
-          <TH>State</TH>
+          <TH>Reason</TH>
+          <TH>Status</TH>
           <TH>Account</TH>
-          <TH numeric>Asked</TH>
+          <TH numeric>Requested</TH>
           <TH numeric>Received</TH>
           <TH>Processor</TH>
           <TH>Opened</TH>

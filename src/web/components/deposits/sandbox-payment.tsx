@@ -3,16 +3,16 @@
 import { useRouter } from "next/navigation";
 import type { SandboxAct, SandboxPayment as Payment } from "#src/contract/deposits.ts";
 import { playPayer } from "#src/web/actions/deposits.ts";
-import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useAct } from "#src/web/components/account/use-act.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useAction } from "#src/web/components/ui/use-action.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { actNames } from "./words.ts";
+import { actNames } from "./deposit-labels.ts";
 
 const groups: readonly { readonly label: string; readonly acts: readonly SandboxAct[] }[] = [
   { label: "Pay", acts: ["exact", "partial", "rest", "too_much", "wrong_asset", "again"] },
-  { label: "Otherwise", acts: ["expire", "fail", "refund"] },
+  { label: "Other outcomes", acts: ["expire", "fail", "refund"] },
 ];
 
 const unpaid = ["waiting", "confirming", "expired", "failed"];
@@ -38,7 +38,7 @@ function isPossible(act: SandboxAct, status: string): boolean {
 export function SandboxPayment({ payment }: { payment: Payment }) {
   const { id, orderId, status, payAmount, payCurrency, payAddress, paidAmount, priceUsd } = payment;
   const router = useRouter();
-  const { pending, message, act } = useAct(playPayer, () => router.refresh());
+  const { pending, failure, act } = useAction(playPayer, () => router.refresh());
   return (
     <Card>
       <CardContent className="grid gap-4">
@@ -54,7 +54,7 @@ export function SandboxPayment({ payment }: { payment: Payment }) {
           <Fact name="Address" value={payAddress} />
           <Fact name="Deposit" value={orderId} />
         </dl>
-        <FormError message={message} title="The payer cannot do that" />
+        <FailureAlert failure={failure} title="This action is not possible" />
         {groups.map(({ label, acts }) => (
           <fieldset key={label} className="flex flex-wrap items-center gap-2">
             <legend className="sr-only">

@@ -29,7 +29,7 @@ const stages: readonly Stage[] = [
   },
   {
     title: "Plan",
-    note: "one after the other",
+    note: "in sequence",
     agents: [
       { name: "Research manager", does: "weighs both cases" },
       { name: "Trader", does: "entry, stop, size" },
@@ -37,11 +37,11 @@ const stages: readonly Stage[] = [
   },
   {
     title: "Risk",
-    note: "at the same time",
+    note: "in parallel",
     agents: [
-      { name: "Aggressive", does: "what is left on the table" },
-      { name: "Neutral", does: "what is in proportion" },
-      { name: "Conservative", does: "what can be lost" },
+      { name: "Aggressive", does: "missed upside" },
+      { name: "Neutral", does: "reward versus risk" },
+      { name: "Conservative", does: "potential losses" },
     ],
   },
   {
@@ -62,16 +62,16 @@ export function DebateGraph() {
       </ol>
       <div className="grid gap-px overflow-hidden rounded-lg border bg-line text-sm sm:grid-cols-3">
         <Outcome title="Checks">
-          Code compares each number with the evidence, and entry, stop and target with price and volatility.
+          Code compares each number with the evidence, and the entry, stop and target with price and volatility.
         </Outcome>
-        <Outcome title="An opinion">Sell, Underweight, Hold, Overweight or Buy, with the levels that passed.</Outcome>
+        <Outcome title="An opinion">Buy, Overweight, Hold, Underweight or Sell, with the levels that passed.</Outcome>
         <Outcome title="Or REVIEW" review>
-          No data, or no readable verdict: the run says so. It is never turned into a quiet Hold.
+          No data or no readable verdict. The run says so. It is never turned into a silent Hold.
         </Outcome>
       </div>
       <figcaption className="text-sm text-muted">
-        A run with one round of each makes twelve statements, plus the look-ups of the analysts. Since whole stages
-        speak at once, the longest chain of calls is (1 + look-ups) + debate rounds + risk rounds + 3.
+        A run with one round of each has twelve statements, plus the analysts' look-ups. Because stages run in parallel,
+        the longest chain of calls is (1 + look-ups) + debate rounds + risk rounds + 3.
       </figcaption>
     </figure>
   );

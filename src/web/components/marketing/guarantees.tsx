@@ -1,27 +1,27 @@
 const guarantees = [
   {
-    title: "As-of is enforced",
-    text: "Every record carries the time at which the public could first know it. One door lets data in, and it drops what came later. A property test alters everything after the date and compares the run byte by byte.",
+    title: "No look-ahead",
+    text: "Every record carries the time it became public. All data passes through one gate, which drops anything later than the as-of date. A property test alters everything after the date and compares the run byte by byte.",
   },
   {
     title: "Numbers have sources",
-    text: "Each number in each statement is matched to an evidence value or to a declared computation, within its printed precision. What matches nothing is marked in the report and counted.",
+    text: "Each number in each statement is matched to an evidence value or a declared computation, within its printed precision. Numbers without a match are flagged in the report and counted.",
   },
   {
     title: "No silent Hold",
-    text: "If no rating can be read from the verdict, or there was no data, the result is REVIEW with the reason. There is no default.",
+    text: "If no rating can be read from the verdict, or there is no data, the result is REVIEW with a reason. There is no default rating.",
   },
   {
     title: "A run has a budget",
-    text: "The cost of a call is set aside before the call is made. One that could cross the budget is not made, and the job ends with an error that says so.",
+    text: "The cost of a call is reserved before the call is made. A call that could exceed the budget is not made, and the job ends with an error that says so.",
   },
   {
-    title: "Crashes are not paid for twice",
-    text: "Each turn is a durable step. After a crash the run goes on behind its last finished call.",
+    title: "Crashes do not cost twice",
+    text: "Each turn is a durable step. After a crash, the run resumes after its last finished call.",
   },
   {
-    title: "Runs can be repeated",
-    text: "A run keeps its evidence, prompts and answers by hash. It replays byte for byte, and two runs can be compared in evidence and in argument.",
+    title: "Runs are reproducible",
+    text: "A run stores its evidence, prompts and answers by hash. You can replay it byte for byte and compare the evidence and arguments of two runs.",
   },
 ] as const;
 

@@ -9,8 +9,8 @@ export function Hero({ run }: { run: DemoRun }) {
       <div className="grid gap-6 lg:pt-8">
         <h1 className="text-3xl font-semibold text-ink sm:text-4xl">A debate before a rating</h1>
         <p className="max-w-lg text-lg text-muted">
-          Twelve agents argue for and against one stock or coin, knowing only what was public on the date you choose.
-          The result is a rating from Sell to Buy, or REVIEW when the evidence carries none.
+          Twelve agents argue for and against one stock or coin, using only what was public on the date you choose. The
+          result is a rating from Sell to Buy, or REVIEW when the evidence supports none.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button asChild>
@@ -21,9 +21,9 @@ export function Hero({ run }: { run: DemoRun }) {
           </Button>
         </div>
         <ul className="grid gap-2 border-t pt-5 text-sm text-muted">
-          <li>Every number is checked against its evidence, and marked when it does not hold.</li>
-          <li>Bull and bear open blind to each other.</li>
-          <li>Nothing after the date gets in. Code enforces it, not a prompt.</li>
+          <li>Every number is checked against its evidence and flagged if it does not match.</li>
+          <li>Bull and bear open without seeing each other's case.</li>
+          <li>Nothing after the date gets in. Code enforces this, not a prompt.</li>
         </ul>
       </div>
       <VerdictCard run={run} />

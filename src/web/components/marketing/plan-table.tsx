@@ -9,15 +9,15 @@ type Value = string | boolean;
 
 /** What the plans differ in, read from the one table of plans. */
 const rows: readonly { readonly label: string; readonly of: (plan: PlanTerms) => Value }[] = [
-  { label: "Analyses a month", of: ({ analysesPerMonth }) => String(analysesPerMonth) },
-  { label: "Model budget of one run", of: ({ runBudgetUsd }) => `$${runBudgetUsd}` },
+  { label: "Analyses per month", of: ({ analysesPerMonth }) => String(analysesPerMonth) },
+  { label: "Model budget per run", of: ({ runBudgetUsd }) => `$${runBudgetUsd}` },
   { label: "Analyses at a time", of: ({ slots }) => String(slots) },
   { label: "Live signals", of: ({ signals }) => signals },
   { label: "Watchlists", of: ({ watchlists }) => String(watchlists) },
-  { label: "Decisions in one backtest", of: ({ backtestDecisions }) => backtestDecisions.toLocaleString("en-US") },
+  { label: "Decisions per backtest", of: ({ backtestDecisions }) => backtestDecisions.toLocaleString("en-US") },
   { label: "API keys", of: ({ api }) => api },
   {
-    label: "API requests a minute, each key",
+    label: "API requests per minute per key",
     of: ({ api, requestsPerMinute }) => (api ? String(requestsPerMinute) : false),
   },
 ];
@@ -37,7 +37,7 @@ export function PlanTable({ signedIn }: { signedIn: boolean }) {
             <p className="flex items-baseline gap-2">
               <span className="text-3xl font-semibold tabular-nums">{price(terms)}</span>
               <span className="text-sm text-muted">
-                {terms.priceMinor === 0 ? "for good" : `for ${periodDays} days`}
+                {terms.priceMinor === 0 ? "forever" : `for ${periodDays} days`}
               </span>
             </p>
             <p className="md:min-h-11 text-sm text-muted">{terms.tagline}</p>

@@ -33,7 +33,7 @@ export function ReportExcerpt({ run }: { run: DemoRun }) {
               <TH>Id</TH>
               <TH>Evidence</TH>
               <TH numeric>Value</TH>
-              <TH className="max-sm:hidden">Day</TH>
+              <TH className="max-sm:hidden">Date</TH>
               <TH className="max-sm:hidden">Source</TH>
             </TR>
           </THead>

@@ -1,3 +1,4 @@
+import { counted } from "#src/platform/number-text.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import type { DemoRun } from "./demo-run.ts";
@@ -13,9 +14,12 @@ function numbersLine({ evidence, own, flagged }: DemoRun["numbers"]): string {
 export function VerdictCard({ run }: { run: DemoRun }) {
   const passed = run.checks.filter(({ outcome }) => outcome === "pass").length;
   const facts = [
-    { label: "Target horizon", value: run.verdict.horizon_days === null ? "none" : `${run.verdict.horizon_days} days` },
+    {
+      label: "Target horizon",
+      value: run.verdict.horizon_days === null ? "none" : counted(run.verdict.horizon_days, "day"),
+    },
     { label: "Numbers", value: numbersLine(run.numbers) },
-    { label: "Checks of the levels", value: `${passed} of ${run.checks.length} passed` },
+    { label: "Level checks", value: `${passed} of ${run.checks.length} passed` },
   ];
   return (
     <figure className="grid min-w-0 rounded-lg border bg-surface">
@@ -23,7 +27,7 @@ export function VerdictCard({ run }: { run: DemoRun }) {
         <p className="text-base font-semibold">
           {run.symbol} <span className="font-normal text-muted">as of {run.session}</span>
         </p>
-        <Badge tone="warning">Made-up company</Badge>
+        <Badge tone="warning">Synthetic company</Badge>
       </div>
       <div className="px-5 pt-5">
         <RatingScale rating={run.rating} />
@@ -43,8 +47,8 @@ export function VerdictCard({ run }: { run: DemoRun }) {
         ))}
       </dl>
       <figcaption className="border-t px-5 py-3 text-xs text-muted">
-        A real run on the archive that ships with Conclave. The company is synthetic, and the rules engine argued: no
-        language model took part.
+        A real run on the archive that ships with Conclave. The company is synthetic and the rules engine made the
+        arguments, without a language model.
       </figcaption>
     </figure>
   );

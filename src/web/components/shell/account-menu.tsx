@@ -2,7 +2,7 @@
 
 import { CreditCard, LogOut, Settings } from "lucide-react";
 import Link from "next/link";
-import { useTransition } from "react";
+import { useEffect } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,20 +12,17 @@ import {
   DropdownMenuTrigger,
 } from "#src/web/components/ui/dropdown-menu.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
+import { useAction } from "#src/web/components/ui/use-action.ts";
+import { signOut } from "#src/web/sign-out.ts";
 
 export function AccountMenu({ name, email }: { name: string; email: string }) {
   const show = useToast();
-  const [pending, start] = useTransition();
-  const signOut = () =>
-    start(async () => {
-      const answer = await fetch("/api/auth/sign-out", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: "{}",
-      }).catch(() => null);
-      if (answer?.ok) location.assign("/");
-      else show({ tone: "negative", title: "You are still signed in", text: "Signing out failed. Please try again." });
-    });
+  const { pending, failure, act } = useAction(signOut, () => location.assign("/"));
+  useEffect(() => {
+    // The menu has closed by then.
+    if (failure !== null)
+      show({ tone: "negative", title: "You are still signed in", text: failure.message, again: failure.retry });
+  }, [failure, show]);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger aria-label="Account" className="shrink-0 rounded-full">
@@ -49,7 +46,7 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuItem disabled={pending} onSelect={signOut}>
+        <DropdownMenuItem disabled={pending} onSelect={() => act()}>
           <LogOut aria-hidden /> Sign out
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -10,6 +10,7 @@ import {
   KeyRound,
   LayoutDashboard,
   LineChart,
+  ListOrdered,
   Scale,
   Settings,
   ShieldCheck,
@@ -25,8 +26,6 @@ interface Place {
   readonly href: string;
   readonly label: string;
   readonly Icon: LucideIcon;
-  /** Not one of Next's pages: the front door answers it. */
-  readonly plain?: true;
 }
 
 const groups: readonly { readonly label: string; readonly places: readonly Place[] }[] = [
@@ -37,6 +36,7 @@ const groups: readonly { readonly label: string; readonly places: readonly Place
       { href: "/analyses", label: "Analyses", Icon: Scale },
       { href: "/backtests", label: "Backtests", Icon: History },
       { href: "/signals", label: "Signals", Icon: Activity },
+      { href: "/ranking", label: "Ranking", Icon: ListOrdered },
       { href: "/track-record", label: "Track record", Icon: LineChart },
     ],
   },
@@ -45,7 +45,7 @@ const groups: readonly { readonly label: string; readonly places: readonly Place
     places: [
       { href: "/keys", label: "API keys", Icon: KeyRound },
       { href: "/webhooks", label: "Webhooks", Icon: Webhook },
-      { href: "/docs/api", label: "API reference", Icon: BookOpen, plain: true },
+      { href: "/docs/api", label: "API reference", Icon: BookOpen },
     ],
   },
   {
@@ -81,7 +81,7 @@ export function Navigation({ isAdmin, onChoose }: { isAdmin: boolean; onChoose?:
 }
 
 function Entry({ place, here, onChoose }: { place: Place; here: boolean; onChoose: (() => void) | undefined }) {
-  const { href, label, Icon, plain } = place;
+  const { href, label, Icon } = place;
   const props = {
     href,
     ...(onChoose === undefined ? {} : { onClick: onChoose }),
@@ -97,7 +97,7 @@ function Entry({ place, here, onChoose }: { place: Place; here: boolean; onChoos
       {label}
     </>
   );
-  return plain ? <a {...props}>{content}</a> : <Link {...props}>{content}</Link>;
+  return <Link {...props}>{content}</Link>;
 }
 
 function isUnder(path: string, href: string): boolean {

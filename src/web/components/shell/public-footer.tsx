@@ -18,9 +18,9 @@ export function PublicFooter() {
           <Link href="/#how" className={link}>
             How it works
           </Link>
-          <a href="/docs/api" className={link}>
+          <Link href="/docs/api" className={link}>
             API reference
-          </a>
+          </Link>
           <Link href="/pricing" className={link}>
             Pricing
           </Link>
@@ -30,15 +30,18 @@ export function PublicFooter() {
           <Link href="/track-record" className={link}>
             Track record
           </Link>
+          <Link href="/ranking" className={link}>
+            Ranking
+          </Link>
           <Link href="/help" className={link}>
             Help
           </Link>
           <Link href="/blog" className={link}>
             Blog
           </Link>
-          <a href="/api/health" className={link}>
+          <Link href="/status" className={link}>
             Status
-          </a>
+          </Link>
         </nav>
       </div>
     </footer>

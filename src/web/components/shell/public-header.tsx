@@ -16,17 +16,11 @@ export function PublicHeader({ signedIn }: { signedIn: boolean }) {
           <Logo />
         </Link>
         <nav aria-label="Site" className="ml-6 hidden items-center gap-6 text-sm md:flex">
-          {publicPlaces.map(({ href, label, plain }) =>
-            plain ? (
-              <a key={href} href={href} className="text-muted hover:text-ink">
-                {label}
-              </a>
-            ) : (
-              <Link key={href} href={href} className="text-muted hover:text-ink">
-                {label}
-              </Link>
-            ),
-          )}
+          {publicPlaces.map(({ href, label }) => (
+            <Link key={href} href={href} className="text-muted hover:text-ink">
+              {label}
+            </Link>
+          ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <ThemeSwitch />

@@ -1,8 +1,6 @@
 interface Place {
   readonly href: string;
   readonly label: string;
-  /** Not one of Next's pages: the front door answers it. */
-  readonly plain?: true;
 }
 
 /** Where the pages that everybody sees lead. */
@@ -10,7 +8,7 @@ export const publicPlaces: readonly Place[] = [
   { href: "/#how", label: "How it works" },
   { href: "/track-record", label: "Track record" },
   { href: "/pricing", label: "Pricing" },
-  { href: "/docs/api", label: "API", plain: true },
+  { href: "/docs/api", label: "API" },
   { href: "/help", label: "Help" },
   { href: "/blog", label: "Blog" },
 ];

@@ -31,17 +31,11 @@ export function PublicSheet() {
           </Button>
         </div>
         <nav aria-label="Menu" className="grid gap-0.5">
-          {publicPlaces.map(({ href, label, plain }) =>
-            plain ? (
-              <a key={href} href={href} className={entry}>
-                {label}
-              </a>
-            ) : (
-              <Link key={href} href={href} onClick={close} className={entry}>
-                {label}
-              </Link>
-            ),
-          )}
+          {publicPlaces.map(({ href, label }) => (
+            <Link key={href} href={href} onClick={close} className={entry}>
+              {label}
+            </Link>
+          ))}
           <Link href="/sign-in" onClick={close} className={entry}>
             Sign in
           </Link>

@@ -8,7 +8,7 @@ import { themeKey } from "./theme-script.ts";
 type Theme = "light" | "dark" | "system";
 
 const shown = {
-  system: { label: "as the system", Icon: Monitor, next: "light" },
+  system: { label: "system", Icon: Monitor, next: "light" },
   light: { label: "light", Icon: Sun, next: "dark" },
   dark: { label: "dark", Icon: Moon, next: "system" },
 } as const satisfies Record<Theme, { label: string; Icon: typeof Sun; next: Theme }>;

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import type { KeptAlerts } from "#src/contract/signals.ts";
 import { keepAlerts } from "#src/web/actions/signals.ts";
-import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useActionForm } from "#src/web/components/account/use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
@@ -23,18 +23,18 @@ export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: strin
     router.refresh();
   });
   return (
-    <Form to={form} noValidate className="grid max-w-xl gap-5">
-      <FormError message={errorBeside(["webhook_url", "symbols"])} />
+    <Form to={form} className="grid max-w-xl gap-5">
+      <FailureAlert failure={errorBeside(["webhook_url", "symbols"])} />
       {posted === undefined ? null : <Alert tone="positive" title="Saved" />}
       <Switch
         name="email"
-        label="E-mail"
-        hint={`To ${email}. The same switch as under Settings, Notifications.`}
+        label="Email"
+        hint={`To ${email}. Same setting as under Settings, Notifications.`}
         defaultChecked={ticked("email")?.includes("on") ?? alerts.email}
       />
       <Field
         label="Webhook"
-        hint="An address on the internet that is told of each change, signed. Empty: none."
+        hint="We send a signed message to this URL for each change. Leave empty for none."
         error={errorOf("webhook_url")}
       >
         <Input
@@ -48,11 +48,11 @@ export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: strin
       </Field>
       {alerts.webhook_secret === null ? null : (
         <div className="grid gap-1.5">
-          <span className="text-xs text-muted">Its secret, with which you check the signature</span>
+          <span className="text-xs text-muted">Signing secret</span>
           <CopyableCode text={alerts.webhook_secret} label="Copy secret" />
         </div>
       )}
-      <Field label="Only these symbols" hint="With commas. Empty: all." error={errorOf("symbols")}>
+      <Field label="Only these symbols" hint="Separated by commas. Leave empty for all." error={errorOf("symbols")}>
         <Input
           name="symbols"
           maxLength={4000}

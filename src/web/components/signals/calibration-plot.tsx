@@ -1,7 +1,7 @@
 import type { CalibrationBin, TrackRecord } from "#src/contract/signals.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Between } from "./record-table.tsx";
-import { shareText } from "./words.ts";
+import { shareText } from "./signal-text.ts";
 
 const size = 320;
 const margin = { left: 40, right: 20, top: 12, bottom: 36 };
@@ -24,7 +24,7 @@ export function CalibrationPlot({ calibration: { horizon, bins } }: Pick<TrackRe
         viewBox={`0 0 ${size} ${size}`}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG is no img
         role="img"
-        aria-label={`How often signals were right after ${horizon} sessions, against their confidence; the table below has the figures.`}
+        aria-label={`How often signals were right after ${horizon} sessions, compared with their confidence. See the table below for the figures.`}
         className="mx-auto w-full max-w-sm font-sans text-[11px] tabular-nums"
       >
         {ticks.map((tick) => (
@@ -56,8 +56,8 @@ export function CalibrationPlot({ calibration: { horizon, bins } }: Pick<TrackRe
           <TR>
             <TH>Confidence</TH>
             <TH numeric>Settled</TH>
-            <TH numeric>Said</TH>
-            <TH numeric>Was right</TH>
+            <TH numeric>Stated</TH>
+            <TH numeric>Hit rate</TH>
           </TR>
         </THead>
         <TBody>

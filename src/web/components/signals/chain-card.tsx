@@ -12,32 +12,31 @@ export function ChainCard({ head: { number, hash, days, settlement } }: { head: 
       <CardHeader>
         <CardTitle>The chain</CardTitle>
         <CardDescription>
-          Each entry holds the hash of the one before it, and the head of the prices that settle signals. Note
-          today&apos;s head down: with it you can tell later whether anything before it was changed, removed or slipped
-          in. The{" "}
+          Each entry contains the hash of the previous one and the head of the settlement prices. Save today&apos;s
+          head: it lets you check later whether anything before it was changed, removed or inserted. The{" "}
           <a href={headPaths.atom} className="text-accent underline underline-offset-4">
             feed of heads
           </a>{" "}
-          keeps them in your feed reader.
+          delivers them to your feed reader.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid gap-2">
           <p className="text-sm">
-            Head: <span className="font-medium">{number === 0 ? "no entry yet" : `entry ${number}`}</span>
+            Head: <span className="font-medium">{number === 0 ? "no entries yet" : `entry ${number}`}</span>
           </p>
           <CopyableCode text={hash} label="Copy head" />
           <p className="text-sm">
-            Prices that settle signals:{" "}
+            Settlement prices:{" "}
             <span className="font-medium">
-              {settlement.number === 0 ? "no entry yet" : `entry ${settlement.number}`}
+              {settlement.number === 0 ? "no entries yet" : `entry ${settlement.number}`}
             </span>
           </p>
-          <CopyableCode text={settlement.hash} label="Copy head of the prices" />
+          <CopyableCode text={settlement.hash} label="Copy settlement head" />
         </div>
         {days.length === 0 ? null : (
           <details>
-            <summary className="text-sm text-accent underline underline-offset-4">Heads of the last days, UTC</summary>
+            <summary className="text-sm text-accent underline underline-offset-4">Recent heads (UTC)</summary>
             <ul className="mt-3 grid gap-1.5">
               {days.map((day) => (
                 <li key={day.day} className="flex flex-wrap gap-x-4 text-xs">
@@ -53,22 +52,22 @@ export function ChainCard({ head: { number, hash, days, settlement } }: { head: 
           <h3 className="text-sm font-medium">How to verify</h3>
           <ol className="grid list-decimal gap-1.5 pl-5 text-sm text-muted">
             <li>
-              Download the CSV. The column <code className="font-mono text-xs">entry</code> is a signal as it was
+              Download the CSV. The <code className="font-mono text-xs">entry</code> column is the signal as it was
               hashed.
             </li>
             <li>
               The SHA-256 of that text must be its <code className="font-mono text-xs">hash</code>, and{" "}
-              <code className="font-mono text-xs">previous</code> the hash of the entry before. A number that is left
-              out is that of a withdrawal, which the entry behind it holds.
+              <code className="font-mono text-xs">previous</code> the hash of the previous entry. A missing number is a
+              withdrawal, which the next entry contains.
             </li>
             <li>
-              On a machine that runs the service, one command checks every entry and every settlement price against a
-              head that you have noted:
+              If you run the service, one command checks every entry and every settlement price against a head you
+              saved:
             </li>
           </ol>
           <CodeBlock code={`conclave signals verify --head ${hash}`} language="sh" />
           <p className="text-sm text-muted">
-            What this proves, and what it does not:{" "}
+            What this proves and what it does not:{" "}
             <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
               verify the record
             </Link>

@@ -1,5 +1,5 @@
 import type { TrackRecord } from "#src/contract/signals.ts";
-import { returnText } from "./words.ts";
+import { returnText } from "./signal-text.ts";
 
 /** The letters of a drawing shrink with it, so a phone gets one of its own. */
 const wide = { width: 720, height: 280 };

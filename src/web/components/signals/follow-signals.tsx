@@ -8,7 +8,7 @@ import { useEvents } from "#src/web/components/analysis/use-events.ts";
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { chime } from "./chime.ts";
-import { passes, type ShownSignals } from "./shown-signals.ts";
+import { passes, type SignalFilters } from "./signal-filters.ts";
 import { useChoice } from "./use-choice.ts";
 
 const stream = "/api/signal-engine/stream";
@@ -17,13 +17,13 @@ const types = ["signal.published", "signal.withdrawn", "reset"];
 const pollMs = 30_000;
 
 interface Props {
-  readonly filter: Pick<ShownSignals, "symbol" | "rating" | "changed">;
+  readonly filter: Pick<SignalFilters, "symbol" | "rating" | "changed">;
   /** When the page was made, by the server's clock, ISO 8601. */
   readonly madeAt: string;
 }
 
 /**
- * Follows the house's signals and has the page made anew when one comes. What passes the filter is also told: in words
+ * Follows the house list's signals and has the page made anew when one comes. What passes the filter is also told: in words
  * to screen readers, and by sound and the desktop where the reader has asked for that.
  */
 export function FollowSignals({ filter, madeAt }: Props) {
@@ -66,7 +66,11 @@ export function FollowSignals({ filter, madeAt }: Props) {
   }, [away, router]);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <ConnectionLight connection={connection} refused="Your session or plan has ended: look again" page="/signals" />
+      <ConnectionLight
+        connection={connection}
+        refused="Your session or plan has ended. Reload the page"
+        page="/signals"
+      />
       <Choices sound={sound} setSound={setSound} desktop={desktop} setDesktop={setDesktop} />
       <output className="sr-only">{said}</output>
     </div>
@@ -88,8 +92,8 @@ function Choices({ sound, setSound, desktop, setDesktop }: ChoiceProps) {
     const can = "Notification" in globalThis ? await Notification.requestPermission() : "denied";
     if (can === "granted") return setDesktop(true);
     show({
-      title: "The browser does not allow notifications",
-      text: "Allow them for this site in its settings, then try again.",
+      title: "Notifications are blocked",
+      text: "Allow notifications for this site in your browser settings, then try again.",
       tone: "negative",
     });
   };

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ListRun } from "#src/contract/signals.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
@@ -26,8 +27,8 @@ export function LastRuns({ runs, list }: { runs: readonly ListRun[]; list: strin
               <TR>
                 <TH>As of</TH>
                 <TH>Symbol</TH>
-                <TH>State</TH>
-                <TH>Why</TH>
+                <TH>Status</TH>
+                <TH>Reason</TH>
               </TR>
             </THead>
             <TBody>
@@ -63,9 +64,7 @@ function summaryOf(runs: readonly ListRun[]): string {
   const counts = Map.groupBy(runs, ({ state }) => state);
   return [...counts]
     .map(([state, { length }]) =>
-      state === "signal"
-        ? `${length} ${length === 1 ? "signal" : "signals"}`
-        : `${length} ${state === "review" ? "REVIEW" : state}`,
+      state === "signal" ? counted(length, "signal") : `${length} ${state === "review" ? "REVIEW" : state}`,
     )
     .join(", ");
 }

@@ -15,25 +15,25 @@ export function LatestSignals({ signals }: { signals: readonly SignalDetail[] | 
       <CardHeader className="flex items-center justify-between">
         <CardTitle>Latest signals</CardTitle>
         <Button asChild variant="link" size="sm">
-          <Link href="/signals">{signals === null ? "What they are" : "All signals"}</Link>
+          <Link href="/signals">{signals === null ? "Learn more" : "All signals"}</Link>
         </Button>
       </CardHeader>
       {signals === null ? (
         <EmptyState
           icon={Activity}
-          title="Not in your plan"
+          title="Not included in your plan"
           className="border-t py-8"
           action={
             <Button asChild variant="secondary" size="sm">
-              <Link href="/billing">Look at {plans.signals.name}</Link>
+              <Link href="/billing">View {plans.signals.name}</Link>
             </Button>
           }
         >
-          Live signals come with {plans.signals.name} and {plans.elite.name}.
+          Live signals are included in {plans.signals.name} and {plans.elite.name}.
         </EmptyState>
       ) : signals.length === 0 ? (
         <EmptyState icon={Activity} title="No signals yet" className="border-t py-8">
-          The house list runs after each close. A run without an opinion, REVIEW, makes no signal.
+          The house list runs after each close. A run without an opinion (REVIEW) publishes no signal.
         </EmptyState>
       ) : (
         <ul className="border-t">

@@ -11,9 +11,9 @@ import { TrackedTable } from "./tracked-table.tsx";
 const { signals } = plans;
 
 const gives = [
-  "Each signal of the house list at the moment it is published, with entry, stop and target where they passed the checks.",
-  "The whole debate behind it: who argued what, and on which numbers.",
-  "E-mail and webhook alerts when a rating changes.",
+  "Every signal from the house list as soon as it is published, with entry, stop and target if they passed the checks.",
+  "The full debate behind each signal: who argued what, with which numbers.",
+  "Email and webhook alerts when a rating changes.",
   `${signals.watchlists} watchlists of your own, and ${signals.analysesPerMonth} analyses a month.`,
 ] as const;
 
@@ -21,17 +21,17 @@ const gives = [
 export function Locked({ latest }: { latest: readonly TrackedSignal[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <WhatSignalsGive />
+      <SignalsPlanBenefits />
       <Card className="min-w-0">
         <CardHeader>
           <CardTitle>Delayed signals</CardTitle>
           <CardDescription>
-            What everybody may see: signals whose first session is over. The newer ones are sealed until then.
+            Signals become public after their first session. Newer signals stay sealed until then.
           </CardDescription>
         </CardHeader>
         {latest.length === 0 ? (
-          <EmptyState title="None is public yet" className="border-t">
-            The first one shows here once the session is over in which it is entered.
+          <EmptyState title="No public signals yet" className="border-t">
+            The first signal appears here after its entry session has closed.
           </EmptyState>
         ) : (
           <div className="border-t">
@@ -43,12 +43,12 @@ export function Locked({ latest }: { latest: readonly TrackedSignal[] }) {
   );
 }
 
-export function WhatSignalsGive() {
+export function SignalsPlanBenefits() {
   return (
     <Card>
       <CardHeader>
         <CardTitle>
-          Live signals come with {signals.name} and {plans.elite.name}
+          Live signals are included in {signals.name} and {plans.elite.name}
         </CardTitle>
         <CardDescription>
           From {formatUsd(signals.priceMinor)} for {periodDays} days, paid from your balance.
@@ -65,7 +65,7 @@ export function WhatSignalsGive() {
         </ul>
         <div className="flex flex-wrap gap-3">
           <Button asChild>
-            <Link href="/billing">Look at {signals.name}</Link>
+            <Link href="/billing">View {signals.name}</Link>
           </Button>
           <Button asChild variant="secondary">
             <Link href="/track-record">See the track record first</Link>

@@ -1,7 +1,7 @@
 import type { Mark } from "#src/contract/signals.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { priceText, returnText, sessionsText } from "./words.ts";
+import { priceText, returnText, sessionsText } from "./signal-text.ts";
 
 /** What became of one signal, horizon by horizon. */
 export function MarksTable({ marks }: { marks: readonly Mark[] }) {
@@ -16,7 +16,7 @@ export function MarksTable({ marks }: { marks: readonly Mark[] }) {
           <TH numeric>After costs</TH>
           <TH numeric>Benchmark</TH>
           <TH numeric>Excess</TH>
-          <TH>Verdict</TH>
+          <TH>Result</TH>
         </TR>
       </THead>
       <TBody>
@@ -40,7 +40,7 @@ export function MarksTable({ marks }: { marks: readonly Mark[] }) {
 }
 
 function Verdict({ mark: { status, hit } }: { mark: Mark }) {
-  if (status === "open") return <Badge>open</Badge>;
-  if (hit === null) return <span className="text-xs text-muted">no direction</span>;
-  return <Badge tone={hit ? "positive" : "negative"}>{hit ? "right" : "wrong"}</Badge>;
+  if (status === "open") return <Badge>Open</Badge>;
+  if (hit === null) return <span className="text-xs text-muted">No direction</span>;
+  return <Badge tone={hit ? "positive" : "negative"}>{hit ? "Right" : "Wrong"}</Badge>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Opinion } from "#src/contract/analysis.ts";
 import type { TrackRecord } from "#src/contract/signals.ts";
-import { fromSellToBuy, shareText } from "./words.ts";
+import { fromSellToBuy, shareText } from "./signal-text.ts";
 
 /** How the bar of a rating looks. */
 const bars = {
@@ -22,8 +22,8 @@ export function RatingDistribution({ record }: { record: Pick<TrackRecord, "rati
       shareOf={(count) => (all === 0 ? "–" : shareText(count / all))}
       review={{ width: reviewRate ?? 0, text: `${runs.review} · ${shareText(reviewRate)} of runs` }}
     >
-      A run that ended without an opinion. It is no signal and closes none, so it is counted against all runs that came
-      to an end. {runs.failed} failed, {runs.skipped} were skipped.
+      Runs that ended without an opinion, as a share of all finished runs. They neither publish nor close a signal.{" "}
+      {runs.failed} failed, {runs.skipped} skipped.
     </RatingBars>
   );
 }

@@ -1,9 +1,10 @@
 import type { Interval } from "#src/contract/backtest.ts";
 import { horizons, type RatingRecord } from "#src/contract/signals.ts";
+import { countText } from "#src/platform/number-text.ts";
 import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { fromSellToBuy, returnText, sessionsText, shareText } from "./words.ts";
+import { fromSellToBuy, returnText, sessionsText, shareText } from "./signal-text.ts";
 
 /** Hit rate and returns by rating and horizon. An interval stands under its figure: it says how far to trust it. */
 export function RecordTable({ records }: { records: readonly RatingRecord[] }) {
@@ -14,7 +15,7 @@ export function RecordTable({ records }: { records: readonly RatingRecord[] }) {
           <TH>Rating</TH>
           <TH>After</TH>
           <TH numeric>Settled</TH>
-          <TH numeric>Right</TH>
+          <TH numeric>Hit rate</TH>
           <TH numeric>Excess return</TH>
           <TH numeric>Return</TH>
           <TH numeric>After costs</TH>
@@ -34,7 +35,7 @@ export function RecordTable({ records }: { records: readonly RatingRecord[] }) {
                 ) : null}
                 <TD className="whitespace-nowrap first:pl-3">{sessionsText(horizon)}</TD>
                 <TD numeric className={one.settled === 0 ? "text-faint" : undefined}>
-                  {one.settled}
+                  {countText(one.settled)}
                 </TD>
                 <TD numeric className="whitespace-nowrap">
                   {shareText(one.hit_rate)} <Between interval={one.hit_rate_interval} text={shareText} />

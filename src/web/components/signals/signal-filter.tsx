@@ -5,16 +5,16 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
-import type { ShownSignals } from "./shown-signals.ts";
+import type { SignalFilters } from "./signal-filters.ts";
 
 interface Props {
-  readonly shown: ShownSignals;
+  readonly filters: SignalFilters;
   readonly lists: readonly Pick<Watchlist, "id" | "name">[];
 }
 
 /** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
-export function SignalFilter({ shown, lists }: Props) {
-  const { list, symbol, rating, changed } = shown;
+export function SignalFilter({ filters, lists }: Props) {
+  const { list, symbol, rating, changed } = filters;
   const isSet = symbol !== null || rating !== null || changed;
   return (
     <search>
@@ -43,7 +43,7 @@ export function SignalFilter({ shown, lists }: Props) {
             options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
           />
         </Field>
-        <Field label="Which">
+        <Field label="Show">
           <Select
             name="changed"
             defaultValue={changed ? "1" : ""}

@@ -1,12 +1,20 @@
 import Link from "next/link";
-import type { Mark, SignalDetail } from "#src/contract/signals.ts";
+import type { Mark, Signal, SignalDetail } from "#src/contract/signals.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
+import { OutcomeBadge } from "./outcome-badge.tsx";
 import { SignalRating, WithdrawnBadge } from "./signal-rating.tsx";
-import { priceText, returnText, sessionsText, shareText } from "./words.ts";
+import { priceText, returnText, sessionsText, shareText } from "./signal-text.ts";
 
-/** Signals as their subscribers read them, newest first. */
-export function SignalTable({ signals, label }: { signals: readonly SignalDetail[]; label: string }) {
+interface Props {
+  readonly signals: readonly SignalDetail[];
+  readonly label: string;
+  /** Whether whoever looks may read a signal's own page. */
+  readonly isReadable?: (signal: Signal) => boolean;
+}
+
+/** Signals, newest first. */
+export function SignalTable({ signals, label, isReadable = () => true }: Props) {
   return (
     <Table aria-label={label}>
       <THead>
@@ -26,9 +34,13 @@ export function SignalTable({ signals, label }: { signals: readonly SignalDetail
           <TR key={signal.id}>
             <TD>
               <span className="flex items-center gap-2">
-                <Link href={`/signals/${signal.id}`} className="font-medium underline-offset-4 hover:underline">
-                  {signal.symbol}
-                </Link>
+                {isReadable(signal) ? (
+                  <Link href={`/signals/${signal.id}`} className="font-medium underline-offset-4 hover:underline">
+                    {signal.symbol}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{signal.symbol}</span>
+                )}
                 {withdrawn === null ? null : <WithdrawnBadge />}
               </span>
             </TD>
@@ -54,10 +66,13 @@ export function SignalTable({ signals, label }: { signals: readonly SignalDetail
 
 function LatestOutcome({ marks }: { marks: readonly Mark[] }) {
   const mark = marks.findLast(({ status }) => status === "settled");
-  if (mark === undefined) return <span className="text-muted">open</span>;
+  if (mark === undefined) return <OutcomeBadge marks={marks} />;
   return (
-    <>
-      {returnText(mark.return)} <span className="text-xs text-muted">after {sessionsText(mark.horizon)}</span>
-    </>
+    <span className="inline-flex items-baseline justify-end gap-2">
+      <span>
+        {returnText(mark.return)} <span className="text-xs text-muted">after {sessionsText(mark.horizon)}</span>
+      </span>
+      <OutcomeBadge marks={marks} />
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { horizons, type Horizon, type Mark, type TrackedSignal } from "#src/cont
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { SignalRating, WithdrawnBadge } from "./signal-rating.tsx";
-import { returnText, shareText } from "./words.ts";
+import { returnText, shareText } from "./signal-text.ts";
 
 /** Signals as everybody sees them, with what became of each. */
 export function TrackedTable({ signals, label }: { signals: readonly TrackedSignal[]; label: string }) {
@@ -35,7 +35,7 @@ export function TrackedTable({ signals, label }: { signals: readonly TrackedSign
             {signal === null ? (
               <TD colSpan={2} className="text-muted">
                 <Lock aria-hidden className="mr-1.5 mb-0.5 inline size-3.5" />
-                sealed until it could be traded
+                sealed until its entry session closes
               </TD>
             ) : (
               <>

@@ -1,36 +1,61 @@
 "use client";
 
-import { useState } from "react";
+import { useRef } from "react";
 import { watchlistLimits, type Watchlist } from "#src/contract/signals.ts";
 import { keepWatchlist } from "#src/web/actions/signals.ts";
-import { FormError } from "#src/web/components/account/form-error.tsx";
-import { useSubmit } from "#src/web/components/account/use-submit.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
-import { instrumentsText } from "./words.ts";
+import { LanguageField } from "#src/web/components/ui/language-field.tsx";
+import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
+import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
+import { ImportSymbols } from "./import-symbols.tsx";
+import { ScheduleFields } from "./schedule-fields.tsx";
+import { instrumentsText } from "./signal-text.ts";
 
 const repetitions = Array.from({ length: watchlistLimits.runs }, (_, index) => ({
   value: String(index + 1),
   label: index === 0 ? "Once" : `${index + 1} times`,
 }));
 
-/** @param list the one to change; `null` for a new one */
-export function WatchlistForm({ list, done }: { list: Watchlist | null; done: () => void }) {
-  const [kind, setKind] = useState<string>(list?.schedule.kind ?? "close");
-  const { pending, form, errorOf, errorBeside } = useSubmit(keepWatchlist, (_value, sent) => {
+export interface ListLanguages {
+  /** Of a new list. */
+  readonly usual: string;
+  /** Those of the lists there are among them. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+interface Props {
+  /** The one to change; `null` for a new one. */
+  readonly list: Watchlist | null;
+  readonly own: readonly OwnModelOption[];
+  readonly languages: ListLanguages;
+  readonly done: () => void;
+}
+
+export function WatchlistForm({ list, own, languages, done }: Props) {
+  const { pending, form, errorOf, errorBeside } = useScriptForm(keepWatchlist, (_value, sent) => {
     sent.reset();
     done();
   });
   const of = (assetType: "stock" | "crypto"): string =>
-    instrumentsText((list?.instruments ?? []).filter(({ asset_type: own }) => own === assetType));
-  const cron = list?.schedule.kind === "cron" ? list.schedule : { cron: "30 18 * * 1-5", zone: "UTC" };
+    instrumentsText((list?.instruments ?? []).filter(({ asset_type: type }) => type === assetType));
+  const place = useRef<HTMLDivElement>(null);
+  const add = (name: "stocks" | "coins", more: readonly string[]): void => {
+    const field = place.current?.querySelector<HTMLTextAreaElement>(`[name=${name}]`);
+    if (field != null) field.value = joined(field.value, more);
+  };
   return (
-    <Form to={form} noValidate className="grid gap-4">
-      <FormError message={errorBeside(["name"])} title="The list was not saved" />
+    <Form to={form} className="grid gap-4">
+      <FailureAlert
+        failure={errorBeside(["name", "stocks", "coins", "own_model", "language"])}
+        title="The watchlist could not be saved"
+      />
       <input type="hidden" name="id" value={list?.id ?? ""} />
       <Field label="Name" error={errorOf("name")}>
         <Input
@@ -41,41 +66,44 @@ export function WatchlistForm({ list, done }: { list: Watchlist | null; done: ()
           autoComplete="off"
         />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Stocks and funds" hint="With commas, such as AAPL, MSFT, SPY.">
+      <div ref={place} className="grid gap-4 sm:grid-cols-2">
+        <Field label="Stocks and funds" hint="Separated by commas, such as AAPL, MSFT, SPY." error={errorOf("stocks")}>
           <Textarea name="stocks" rows={2} defaultValue={of("stock")} />
         </Field>
-        <Field label="Coins" hint="As pairs, such as BTC-USD.">
+        <Field label="Coins" hint="Currency pairs, such as BTC-USD." error={errorOf("coins")}>
           <Textarea name="coins" rows={2} defaultValue={of("crypto")} />
         </Field>
-        <Field label="When">
-          <Select
-            name="schedule"
-            value={kind}
-            onChange={({ target }) => setKind(target.value)}
-            options={[
-              { value: "close", label: "After each close" },
-              { value: "cron", label: "By a cron line" },
-            ]}
-          />
-        </Field>
-        <Field label="Each debate" hint="Each repetition counts as an analysis; they must agree to make a signal.">
-          <Select name="runs" defaultValue={String(list?.runs ?? 1)} options={repetitions} />
-        </Field>
-        {kind === "cron" ? (
-          <>
-            <Field label="Cron line" hint="Minute, hour, day, month, weekday.">
-              <Input name="cron" maxLength={100} defaultValue={cron.cron} className="font-mono" autoComplete="off" />
-            </Field>
-            <Field label="Time zone" hint="Such as Europe/Berlin.">
-              <Input name="zone" maxLength={60} defaultValue={cron.zone} autoComplete="off" />
-            </Field>
-          </>
-        ) : null}
       </div>
+      <ImportSymbols
+        onImport={(found) => {
+          add("stocks", found.stocks);
+          add("coins", found.coins);
+        }}
+      />
+      <ScheduleFields schedule={list?.schedule ?? null} />
+      <Field label="Runs per debate" hint="Each run counts as an analysis. The runs must agree to publish a signal.">
+        <Select name="runs" defaultValue={String(list?.runs ?? 1)} options={repetitions} />
+      </Field>
+      <LanguageField
+        start={list?.language ?? languages.usual}
+        languages={languages.choices}
+        error={errorOf("language")}
+      />
+      <OwnModelFields
+        options={own}
+        usual="This service's models"
+        start={list?.own_model ?? null}
+        error={errorOf("own_model")}
+      />
       <Button type="submit" pending={pending} className="justify-self-start">
-        {list === null ? "Make the list" : "Save"}
+        {list === null ? "Create watchlist" : "Save"}
       </Button>
     </Form>
   );
+}
+
+/** What stands there and what comes, each once. */
+function joined(before: string, more: readonly string[]): string {
+  const there = before.split(/[\s,;]+/).filter((symbol) => symbol !== "");
+  return [...new Set([...there, ...more])].join(", ");
 }

@@ -4,58 +4,88 @@ import { ListChecks } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { languageName, usualLanguage } from "#src/contract/language.ts";
+import type { Coverage } from "#src/contract/instruments.ts";
+import { providerLabels } from "#src/contract/model-keys.ts";
 import type { ListRun, Watchlist } from "#src/contract/signals.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { endWatchlist } from "#src/web/actions/signals.ts";
-import { ConfirmButton } from "#src/web/components/account/confirm-button.tsx";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
+import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
+import { Instruments } from "./instruments.tsx";
 import { LastRuns } from "./last-runs.tsx";
-import { WatchlistForm } from "./watchlist-form.tsx";
-import { instrumentsText, scheduleText } from "./words.ts";
+import { NextRuns } from "./next-runs.tsx";
+import { WatchlistForm, type ListLanguages } from "./watchlist-form.tsx";
+import { instrumentsText, scheduleText } from "./signal-text.ts";
 
 interface Props {
   readonly lists: readonly Watchlist[];
   /** By the list's id. */
   readonly runs: Readonly<Record<string, readonly ListRun[]>>;
+  /** What this service has on each of their symbols. */
+  readonly coverage: Readonly<Record<string, Coverage>>;
+  /** When each list runs next, by its id. */
+  readonly next: Readonly<Record<string, readonly string[]>>;
   /** As many as the plan has. */
   readonly most: number;
+  /** Their keys of model providers. */
+  readonly own: readonly OwnModelOption[];
+  readonly languages: ListLanguages;
 }
 
-export function Watchlists({ lists, runs, most }: Props) {
+export function Watchlists({ lists, runs, coverage, next, most, own, languages }: Props) {
   return (
     <>
       {lists.length === 0 ? (
         <EmptyState
           icon={ListChecks}
-          title="No list yet"
+          title="No watchlists yet"
           className="border-t"
-          action={<ListDialog list={null} label="New list" />}
+          action={<ListDialog list={null} own={own} languages={languages} label="New watchlist" />}
         >
-          Name the instruments that you follow, and they are analysed on a schedule. Each run counts as an analysis of
-          your month.
+          Add instruments to analyse on a schedule. Each run counts towards your monthly analyses.
         </EmptyState>
       ) : (
         <ul className="border-t">
           {lists.map((list) => (
-            <One key={list.id} list={list} lastRuns={runs[list.id] ?? []} />
+            <One
+              key={list.id}
+              list={list}
+              own={own}
+              languages={languages}
+              lastRuns={runs[list.id] ?? []}
+              nextRuns={next[list.id] ?? []}
+              coverage={coverage}
+            />
           ))}
         </ul>
       )}
       {lists.length > 0 && lists.length < most ? (
         <div className="border-t px-5 py-4">
-          <ListDialog list={null} label="New list" />
+          <ListDialog list={null} own={own} languages={languages} label="New watchlist" />
         </div>
       ) : null}
     </>
   );
 }
 
-function One({ list, lastRuns }: { list: Watchlist; lastRuns: readonly ListRun[] }) {
+interface OneProps {
+  readonly list: Watchlist;
+  readonly own: readonly OwnModelOption[];
+  readonly languages: ListLanguages;
+  readonly lastRuns: readonly ListRun[];
+  readonly nextRuns: readonly string[];
+  readonly coverage: Readonly<Record<string, Coverage>>;
+}
+
+function One({ list, own, languages, lastRuns, nextRuns, coverage }: OneProps) {
   const router = useRouter();
   const show = useToast();
-  const { id, name, instruments, schedule, runs, entries } = list;
+  const { id, name, instruments, schedule, runs, entries, language, own_model: chosen } = list;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-5 py-4 last:border-b-0">
       <div className="grid min-w-0 gap-1 text-sm">
@@ -67,31 +97,43 @@ function One({ list, lastRuns }: { list: Watchlist; lastRuns: readonly ListRun[]
         </Link>
         <p className="wrap-anywhere text-muted">{instrumentsText(instruments)}</p>
         <p className="text-xs text-muted">
-          {scheduleText(schedule)} · {runs === 1 ? "one run each" : `${runs} runs each`} ·{" "}
-          {entries === 0 ? "no signal yet" : `${entries} ${entries === 1 ? "entry" : "entries"}`}
+          {chosen == null ? "" : `${providerLabels[chosen.llm_provider]} on your key · `}
+          {language === usualLanguage ? "" : `reports in ${languageName(language)} · `}
+          {scheduleText(schedule)} · {counted(runs, "run")} each ·{" "}
+          {entries === 0 ? "no signal yet" : counted(entries, "entry", "entries")}
         </p>
       </div>
       <div className="flex gap-2">
-        <ListDialog list={list} label="Change" />
+        <ListDialog list={list} own={own} languages={languages} label="Change" />
         <ConfirmButton
           label="Delete"
           about={`the list ${name}`}
           title={`Delete ${name}?`}
-          description="It is run no more. What it published stays."
-          confirm="Delete list"
-          act={() => endWatchlist(id)}
+          description="It will no longer run. Published signals remain."
+          confirm="Delete watchlist"
+          action={endWatchlist}
+          given={[id]}
           done={() => {
-            show({ title: `${name} is deleted`, tone: "positive" });
+            show({ title: `${name} deleted`, tone: "positive" });
             router.refresh();
           }}
         />
       </div>
+      <Instruments list={list} coverage={coverage} />
+      <NextRuns runs={nextRuns} list={name} />
       <LastRuns runs={lastRuns} list={name} />
     </li>
   );
 }
 
-function ListDialog({ list, label }: { list: Watchlist | null; label: string }) {
+interface DialogProps {
+  readonly list: Watchlist | null;
+  readonly own: readonly OwnModelOption[];
+  readonly languages: ListLanguages;
+  readonly label: string;
+}
+
+function ListDialog({ list, own, languages, label }: DialogProps) {
   const router = useRouter();
   const show = useToast();
   const [open, setOpen] = useState(false);
@@ -104,15 +146,17 @@ function ListDialog({ list, label }: { list: Watchlist | null; label: string }) 
         </Button>
       </DialogTrigger>
       <DialogContent
-        title={list === null ? "New list" : `Change ${list.name}`}
-        description="It is run from now on: what was due before is not."
+        title={list === null ? "New watchlist" : `Change ${list.name}`}
+        description="It runs from the next scheduled time."
         className="max-w-xl"
       >
         <WatchlistForm
           list={list}
+          own={own}
+          languages={languages}
           done={() => {
             setOpen(false);
-            show({ title: "The list is saved", tone: "positive" });
+            show({ title: "Watchlist saved", tone: "positive" });
             router.refresh();
           }}
         />

@@ -1,14 +1,19 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 
 /**
  * Tells React of what was typed or chosen before the page came alive. React holds a controlled field at what the server
  * wrote, and would put that back with the next change.
  * @param value what React holds; `undefined` for a field that keeps its value itself
+ * @param given the field's own reference, where its owner has one
  */
-export function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement>(value: unknown) {
-  const ref = useRef<E>(null);
+export function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+  value: unknown,
+  given?: RefObject<E | null>,
+) {
+  const own = useRef<E>(null);
+  const ref = given ?? own;
   const first = useRef(value);
   useEffect(() => {
     const field = ref.current;
@@ -17,10 +22,9 @@ export function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement>(va
     const typed = field.value;
     // React compares with the last value that was set on the element itself: set past it, so that it sees a change.
     field.value = held;
-    const prototype = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, typed);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
     field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
-  }, []);
+  }, [ref]);
   return ref;
 }
 

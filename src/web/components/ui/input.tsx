@@ -7,7 +7,10 @@ import { useEarlyInput } from "./early-input.ts";
 import { control, useFieldProps } from "./field-context.ts";
 
 export function Input({ className, ...rest }: Omit<ComponentProps<"input">, "ref">) {
-  const ref = useEarlyInput<HTMLInputElement>(rest.value);
+  // A field that keeps its value itself, and whose changes somebody follows, tells of the early ones too.
+  const isFollowed = rest.onChange !== undefined && rest.type !== "file";
+  const start = isFollowed ? (rest.defaultValue ?? "") : undefined;
+  const ref = useEarlyInput<HTMLInputElement>(rest.value ?? start);
   const field = useFieldProps();
   const box = classNames(control, "h-10", className);
   if (rest.type === "password") return <PasswordInput {...field} {...rest} inputRef={ref} className={box} />;
@@ -25,7 +28,7 @@ function PasswordInput({ className, inputRef, ...rest }: PasswordProps) {
       <input {...rest} ref={inputRef} type={shown ? "text" : "password"} className={classNames(className, "pr-11")} />
       <button
         type="button"
-        aria-label="Show what is typed"
+        aria-label="Show what you typed"
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-md text-muted hover:text-ink"

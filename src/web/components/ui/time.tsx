@@ -21,13 +21,11 @@ interface Props {
 export function Time({ at, format = "datetime", className }: Props) {
   const hydrated = useHydrated();
   const instant = new Date(at);
-  const text = hydrated
-    ? new Intl.DateTimeFormat(undefined, shapes[format]).format(instant)
-    : new Intl.DateTimeFormat("en-GB", { ...shapes[format], timeZone: "UTC" }).format(instant) +
-      (format === "date" ? "" : " UTC");
+  const zone = hydrated ? {} : { timeZone: "UTC" };
+  const text = new Intl.DateTimeFormat("en-GB", { ...shapes[format], ...zone }).format(instant);
   return (
     <time dateTime={at} title={at} className={className}>
-      {text}
+      {hydrated || format === "date" ? text : `${text} UTC`}
     </time>
   );
 }

@@ -4,10 +4,14 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
 import { createContext, useCallback, useContext, useState, type ReactNode } from "react";
 
+import { Button } from "./button.tsx";
+
 interface Message {
   readonly title: string;
   readonly text?: string;
   readonly tone?: "positive" | "negative";
+  /** Does again what failed. */
+  readonly again?: () => void;
 }
 
 type Show = (message: Message) => void;
@@ -61,6 +65,13 @@ function One({ message, gone }: { message: Message; gone: () => void }) {
         <RadixToast.Title className="font-medium text-ink">{message.title}</RadixToast.Title>
         {message.text === undefined ? null : (
           <RadixToast.Description className="text-muted">{message.text}</RadixToast.Description>
+        )}
+        {message.again === undefined ? null : (
+          <RadixToast.Action asChild altText="Try again">
+            <Button variant="secondary" size="sm" className="mt-2 justify-self-start" onClick={message.again}>
+              Try again
+            </Button>
+          </RadixToast.Action>
         )}
       </div>
       <RadixToast.Close

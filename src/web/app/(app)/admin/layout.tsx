@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
-import { SectionTabs } from "#src/web/components/account/section-tabs.tsx";
+import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { isFresh } from "#src/services/accounts/confirm-identity.ts";
+import { isFresh } from "#src/services/accounts/lib/fresh-sign-in.ts";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { house } from "#src/web/context.ts";
-import { requireAdmin, type Viewer } from "#src/web/session.ts";
+import { webContext } from "#src/web/context.ts";
+import { requireAdmin, type Viewer } from "#src/web/viewer.ts";
 
 const sections = [
   { href: "/admin", label: "Overview" },
   { href: "/admin/accounts", label: "Accounts" },
   { href: "/admin/jobs", label: "Analyses" },
+  { href: "/admin/models", label: "Models" },
   { href: "/admin/deposits", label: "Deposits" },
   { href: "/admin/reconciliation", label: "Reconciliation" },
 ];
@@ -32,14 +33,14 @@ export default async function AdminLayout({ children }: { children: ReactNode })
 function Notice({ twoFactor, confirmedAt }: Pick<Viewer, "twoFactor" | "confirmedAt">) {
   if (!twoFactor)
     return (
-      <Alert tone="warning" title="You can look, but not change anything" className="mb-6">
+      <Alert tone="warning" title="You have read-only access" className="mb-6">
         <TextLink href="/settings/security">Turn on two-factor authentication</TextLink> to make changes.
       </Alert>
     );
-  if (isFresh(confirmedAt, house().clock.now())) return null;
+  if (isFresh(confirmedAt, webContext().clock.now())) return null;
   return (
     <Alert tone="info" title="Sign in again to make changes" className="mb-6">
-      Changes need a sign-in from the last ten minutes. Sign out, sign in, and come back.
+      Changes require a sign-in within the last ten minutes. Sign out, then sign in again.
     </Alert>
   );
 }

@@ -2,16 +2,18 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ComponentHealth } from "#src/contract/health.ts";
 import { toIso } from "#src/platform/clock.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
+import { capitalised } from "#src/report/result-text.ts";
 import { listRequests } from "#src/services/admin/list-requests.ts";
-import { readHouse } from "#src/services/admin/read-house.ts";
-import { Figure, Figures } from "#src/web/components/account/figures.tsx";
+import { readServiceStatus } from "#src/services/admin/read-service-status.ts";
+import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { RequestList } from "#src/web/components/account/request-list.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { house } from "#src/web/context.ts";
-import { contextOf, requireAdmin } from "#src/web/session.ts";
+import { webContext } from "#src/web/context.ts";
+import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Administration" };
 
@@ -20,18 +22,15 @@ export default async function AdminOverview() {
   const {
     signalEngine,
     all: { service },
-  } = house();
-  const ctx = contextOf(who);
-  const [{ health, facts }, requests] = await Promise.all([
-    readHouse({ ...ctx, signalEngine }, who),
-    listRequests(ctx, who),
-  ]);
+  } = webContext();
+  const ctx = adminContextOf(who);
+  const [{ health, facts }, requests] = await Promise.all([readServiceStatus(ctx, signalEngine), listRequests(ctx)]);
   const { byStatus, oldestQueuedAt, recent, webhooks } = facts;
   return (
     <div className="grid grid-cols-1 gap-6">
       {health.status === "ok" ? null : (
         <Alert tone="negative" title={`The service is ${health.status}`}>
-          A part that it needs does not answer; see below.
+          A required component is not responding. See below.
         </Alert>
       )}
       {requests.length === 0 ? null : (
@@ -46,7 +45,7 @@ export default async function AdminOverview() {
       )}
       <Card>
         <CardHeader>
-          <CardTitle>Parts</CardTitle>
+          <CardTitle>Components</CardTitle>
         </CardHeader>
         <CardContent>
           <dl className="grid gap-3 sm:grid-cols-2">
@@ -60,18 +59,18 @@ export default async function AdminOverview() {
           Queue
         </h2>
         <Figures>
-          <Figure name="Running" note={`of ${service.maxConcurrency} slots`}>
+          <Figure name="Running" note={`of ${counted(service.maxConcurrency, "slot")}`}>
             <Link href="/admin/jobs?status=running" className="underline-offset-4 hover:underline">
-              {byStatus.running}
+              {countText(byStatus.running)}
             </Link>
           </Figure>
-          <Figure name="Waiting" note={`of ${service.maxQueued} places`}>
+          <Figure name="Waiting" note={`of ${counted(service.maxQueued, "place")}`}>
             <Link href="/admin/jobs?status=queued" className="underline-offset-4 hover:underline">
-              {byStatus.queued}
+              {countText(byStatus.queued)}
             </Link>
           </Figure>
           <Figure name="Longest wait since" small>
-            {oldestQueuedAt === null ? "nothing waits" : <Time at={toIso(oldestQueuedAt)} />}
+            {oldestQueuedAt === null ? "No jobs waiting" : <Time at={toIso(oldestQueuedAt)} />}
           </Figure>
         </Figures>
       </section>
@@ -80,17 +79,20 @@ export default async function AdminOverview() {
           Last 24 hours
         </h2>
         <Figures>
-          <Figure name="Succeeded" note={recent.review === 0 ? undefined : `${recent.review} of them REVIEW`}>
-            {recent.succeeded}
+          <Figure
+            name="Succeeded"
+            note={recent.review === 0 ? undefined : `including ${countText(recent.review)} REVIEW`}
+          >
+            {countText(recent.succeeded)}
           </Figure>
           <Figure name="Failed">
             <Link href="/admin/jobs?status=failed" className="underline-offset-4 hover:underline">
-              {recent.failed}
+              {countText(recent.failed)}
             </Link>
           </Figure>
           <Figure name="Median run">{recent.runMs === null ? "–" : seconds(recent.runMs)}</Figure>
-          <Figure name="Webhook calls" note={`${webhooks.refused} not taken`}>
-            {webhooks.attempts}
+          <Figure name="Webhook calls" note={`${countText(webhooks.refused)} failed`}>
+            {countText(webhooks.attempts)}
           </Figure>
         </Figures>
       </section>
@@ -108,7 +110,7 @@ function Part({ name, health }: { name: string; health: ComponentHealth }) {
         {health.latencyMs === undefined ? null : (
           <span className="text-xs text-muted tabular-nums">{health.latencyMs} ms</span>
         )}
-        <Badge tone={tones[health.status]}>{health.status.replace("_", " ")}</Badge>
+        <Badge tone={tones[health.status]}>{capitalised(health.status.replace("_", " "))}</Badge>
       </dd>
     </div>
   );

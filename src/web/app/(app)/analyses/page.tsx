@@ -14,7 +14,7 @@ import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Analyses" };
 
@@ -24,10 +24,13 @@ export default async function Analyses({ searchParams }: { searchParams: SearchP
   const ctx = contextOf(await requireViewer());
   const filter = await filterOf(searchParams);
   const [page, symbols] = await Promise.all([
-    searchAnalyses(ctx, filter, {
-      before: await numberOf(searchParams, "before"),
-      after: await numberOf(searchParams, "after"),
-      limit: pageSize,
+    searchAnalyses(ctx, {
+      filter,
+      page: {
+        before: await numberOf(searchParams, "before"),
+        after: await numberOf(searchParams, "after"),
+        limit: pageSize,
+      },
     }),
     listSymbols(ctx, 50),
   ]);
@@ -36,7 +39,7 @@ export default async function Analyses({ searchParams }: { searchParams: SearchP
     <>
       <PageHeader
         title="Analyses"
-        description="Everything you have asked for, newest first."
+        description="All your analyses, newest first."
         actions={
           <Button asChild>
             <Link href="/analyses/new">
@@ -53,7 +56,7 @@ export default async function Analyses({ searchParams }: { searchParams: SearchP
             title="No analyses yet"
             action={
               <Button asChild>
-                <Link href="/analyses/new">Start the first one</Link>
+                <Link href="/analyses/new">Start your first analysis</Link>
               </Button>
             }
           >
@@ -75,17 +78,17 @@ function Listed({ page, filter, symbols }: { page: AnalysisPage; filter: Analysi
       <Card className="min-w-0">
         <FilterForm filter={filter} symbols={symbols} />
         {page.analyses.length === 0 ? (
-          <EmptyState title="Nothing passes this filter" className="border-t">
-            Clear it, or choose other values.
+          <EmptyState title="No analyses match these filters" className="border-t">
+            Clear the filters or choose other values.
           </EmptyState>
         ) : (
           <form method="get" action="/analyses/compare" className="border-t">
             <AnalysisTable analyses={page.analyses} label="Analyses" selectable />
             <div className="flex flex-wrap items-center gap-3 border-t px-5 py-3">
               <Button type="submit" variant="secondary" size="sm">
-                <GitCompare aria-hidden /> Compare two
+                <GitCompare aria-hidden /> Compare
               </Button>
-              <span className="text-xs text-muted">Tick two that are done.</span>
+              <span className="text-xs text-muted">Select two finished analyses.</span>
             </div>
           </form>
         )}

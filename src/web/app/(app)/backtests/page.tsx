@@ -1,5 +1,7 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
+import { OwnModel } from "#src/contract/model-keys.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { addDays } from "#src/platform/clock.ts";
 import { listBacktests } from "#src/services/backtests/list-backtests.ts";
@@ -11,28 +13,32 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
+import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Backtests" };
 
 const pageSize = 20;
 /** Of the window that the form begins with. */
 const usualDays = 365;
+/** US dollars. */
+const usualBudget = "5.00";
 
 export default async function Backtests({ searchParams }: { searchParams: SearchParams }) {
   const ctx = contextOf(await requireViewer());
-  const [page, { instruments }] = await Promise.all([
+  const [page, { instruments }, own] = await Promise.all([
     listBacktests(ctx, { before: await cursorOf(searchParams), limit: pageSize }),
-    house().backtestDesk(),
+    webContext().backtestEnvironment(),
+    ownModelOptions(ctx),
   ]);
   const { backtests, kept, most, open } = page;
   return (
     <>
       <PageHeader
         title="Backtests"
-        description="The debate on past dates, as of each of them, and what would have come of it: with costs, seven baselines, and intervals that say how little a window proves."
+        description="Run the debate on past dates, each as of its own day, and see how its decisions would have performed: with costs, seven baselines and confidence intervals."
       />
       <RefreshWhile active={open > 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -40,25 +46,26 @@ export default async function Backtests({ searchParams }: { searchParams: Search
           <CardHeader>
             <CardTitle>New backtest</CardTitle>
             <CardDescription>
-              Decided by <code>rules</code>, a rules engine and no language model. One with a language model costs money
-              and hours: the command line makes it (<code>conclave backtest</code>), and its result can be shown here.
+              By default, <code>rules</code> decides: a rules engine without a language model, free and done in seconds.
+              With your own model key, language models decide. That costs money and takes hours, so you set a budget
+              first. <Link href="/help/backtests">How it works</Link>
             </CardDescription>
           </CardHeader>
           <CardContent>
-            <NewBacktestForm instruments={instruments} start={await startOf(searchParams, instruments)} />
+            <NewBacktestForm instruments={instruments} start={await startOf(searchParams, instruments)} own={own} />
           </CardContent>
         </Card>
         <Card className="min-w-0">
           <CardHeader>
             <CardTitle>Your backtests</CardTitle>
             <CardDescription>
-              {kept} of {most} that your plan keeps.
-              {kept >= most ? " Delete one to make room for the next." : ""}
+              {kept} of the {most} your plan can store.
+              {kept >= most ? " Delete one to start another." : ""}
             </CardDescription>
           </CardHeader>
           {backtests.length === 0 ? (
-            <EmptyState icon={History} title="No backtest yet" className="border-t">
-              Start one above, or bring the result of one that the command line made.
+            <EmptyState icon={History} title="No backtests yet" className="border-t">
+              Start one above, or upload a result from the command line.
             </EmptyState>
           ) : (
             <div className="border-t">
@@ -73,10 +80,10 @@ export default async function Backtests({ searchParams }: { searchParams: Search
         />
         <Card>
           <CardHeader>
-            <CardTitle>Made elsewhere</CardTitle>
+            <CardTitle>Import a result</CardTitle>
             <CardDescription>
-              The result of <code>conclave backtest</code> on your own machine, with your own archives and models, shown
-              like one made here and marked as brought.
+              Upload the result of <code>conclave backtest</code> from your own machine, with your own archives and
+              models. It is displayed like a backtest from this server and marked as imported.
             </CardDescription>
           </CardHeader>
           <CardContent>
@@ -105,5 +112,12 @@ async function startOf(params: SearchParams, instruments: readonly ListedInstrum
     commissionBps: await given("commission", "1"),
     slippageBps: await given("slippage", "5"),
     short: (await paramOf(params, "short")) !== null,
+    own:
+      OwnModel.safeParse({
+        llm_provider: await paramOf(params, "own"),
+        deep_think_llm: await paramOf(params, "deep"),
+        quick_think_llm: await paramOf(params, "quick"),
+      }).data ?? null,
+    budget: await given("budget", usualBudget),
   };
 }

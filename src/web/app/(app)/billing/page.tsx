@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { formatUsd } from "#src/contract/money.ts";
-import { plans } from "#src/contract/plans.ts";
+import { Plan, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { listEntries } from "#src/services/ledger/list-entries.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
@@ -18,7 +18,7 @@ import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireViewer, type Viewer } from "#src/web/session.ts";
+import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Plan and billing" };
 
@@ -26,12 +26,13 @@ export default async function Billing({ searchParams }: { searchParams: SearchPa
   const who = await requireViewer();
   const ctx = contextOf(who);
   const before = await paramOf(searchParams, "before");
+  const wanted = Plan.safeParse(await paramOf(searchParams, "plan")).data ?? null;
   const cursor = before !== null && /^\d{1,15}$/.test(before) ? Number(before) : null;
   const [balance, plan, quota, statement] = await Promise.all([
     readBalance(ctx, who.userId),
     readPlan(ctx, who.userId),
-    readQuota(ctx, { owner: who.userId, plan: who.plan }),
-    listEntries(ctx, who.userId, { cursor, limit: 20 }),
+    readQuota(ctx),
+    listEntries(ctx, { owner: who.userId, cursor, limit: 20 }),
   ]);
   return (
     <>
@@ -41,7 +42,10 @@ export default async function Billing({ searchParams }: { searchParams: SearchPa
           <PlanInForce who={who} renews={plan.autoRenew} next={plan.nextPlan} />
           <BalanceCard balance={balance} quota={quota} />
         </div>
-        <PlanOffers held={{ plan: who.plan, endless: who.planUntil === null, nextPlan: plan.nextPlan }} />
+        <PlanOffers
+          held={{ plan: who.plan, endless: who.planUntil === null, nextPlan: plan.nextPlan }}
+          wanted={wanted}
+        />
         <Card id="statement">
           <CardHeader>
             <CardTitle>Statement</CardTitle>
@@ -57,7 +61,7 @@ export default async function Billing({ searchParams }: { searchParams: SearchPa
         </Card>
         <Card>
           <CardHeader>
-            <CardTitle>Your plans so far</CardTitle>
+            <CardTitle>Plan history</CardTitle>
           </CardHeader>
           <PeriodTable periods={plan.periods} />
         </Card>
@@ -80,9 +84,9 @@ function PlanInForce({ who, renews, next }: { who: Viewer; renews: boolean; next
           <p className="text-2xl font-semibold">{name}</p>
           <p className="text-sm text-muted">
             {plan === "free" ? (
-              "Without an end. You can buy a plan below."
+              "Free, with no end date. You can buy a plan below."
             ) : planUntil === null ? (
-              "Given to you, without an end."
+              "Granted to you, with no end date."
             ) : (
               <>
                 until <Time at={toIso(planUntil)} />
@@ -97,8 +101,8 @@ function PlanInForce({ who, renews, next }: { who: Viewer; renews: boolean; next
             on={renews}
             hint={
               renews
-                ? `At the end ${formatUsd(plans[follows].priceMinor)} for ${plans[follows].name} is taken from your balance. Without enough balance you go back to ${plans.free.name}.`
-                : `Off: at the end you go back to ${plans.free.name}. On: ${formatUsd(priceMinor)} is taken from your balance then.`
+                ? `When the period ends, ${formatUsd(plans[follows].priceMinor)} for ${plans[follows].name} is charged to your balance. If your balance is too low, you return to ${plans.free.name}.`
+                : `If this is off, you return to ${plans.free.name} when the period ends. If it is on, ${formatUsd(priceMinor)} is charged to your balance.`
             }
           />
         )}
@@ -128,7 +132,7 @@ function BalanceCard({ balance, quota }: { balance: number; quota: { submitted: 
             </span>
           </p>
           <Progress label="Analyses this month" value={quota.submitted} max={quota.limit} />
-          <p className="text-xs text-muted">A month is a calendar month in UTC.</p>
+          <p className="text-xs text-muted">Resets on the first of each month (UTC).</p>
         </div>
       </CardContent>
     </Card>

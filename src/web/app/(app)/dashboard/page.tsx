@@ -2,16 +2,29 @@ import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list.ts";
+import type { Changes } from "#src/contract/dashboard.ts";
 import { plans } from "#src/contract/plans.ts";
 import { houseList, type SignalDetail } from "#src/contract/signals.ts";
 import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
+import { listUpcoming } from "#src/services/dashboard/list-upcoming.ts";
+import { noteVisit } from "#src/services/dashboard/note-visit.ts";
+import { readChanges } from "#src/services/dashboard/read-changes.ts";
+import { readFollowed } from "#src/services/dashboard/read-followed.ts";
+import { readOwnRecord } from "#src/services/dashboard/read-own-record.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { readQuota } from "#src/services/plans/read-quota.ts";
 import { listSignals } from "#src/services/signals/list-signals.ts";
+import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
+import { ChangesCard, changesText } from "#src/web/components/dashboard/changes-card.tsx";
+import { examplesOf } from "#src/web/components/dashboard/examples.ts";
+import { FirstSteps } from "#src/web/components/dashboard/first-steps.tsx";
+import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
+import { RecordCard } from "#src/web/components/dashboard/record-card.tsx";
+import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
 import { LatestSignals } from "#src/web/components/signals/latest-signals.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -22,7 +35,8 @@ import { Progress } from "#src/web/components/ui/progress.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { toIso } from "#src/platform/clock.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import { contextOf, requireViewer, type Viewer } from "#src/web/session.ts";
+import { webContext } from "#src/web/context.ts";
+import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
@@ -32,20 +46,33 @@ const firstPage = { before: null, after: null };
 export default async function Dashboard() {
   const viewer = await requireViewer();
   const ctx = contextOf(viewer);
-  const [running, queued, latest, balance, quota, signals] = await Promise.all([
-    searchAnalyses(ctx, { ...everything, status: "running" }, { ...firstPage, limit: 10 }),
-    searchAnalyses(ctx, { ...everything, status: "queued" }, { ...firstPage, limit: 10 }),
-    searchAnalyses(ctx, everything, { ...firstPage, limit: 8 }),
-    readBalance(ctx, viewer.userId),
-    readQuota(ctx, { owner: viewer.userId, plan: viewer.plan }),
-    latestSignals(viewer),
-  ]);
+  const environment = await webContext().analysisEnvironment();
+  const since = await noteVisit(ctx);
+  const [running, queued, latest, quota, balance, signals, changes, followed, upcoming, own, record] =
+    await Promise.all([
+      searchAnalyses(ctx, { filter: { ...everything, status: "running" }, page: { ...firstPage, limit: 10 } }),
+      searchAnalyses(ctx, { filter: { ...everything, status: "queued" }, page: { ...firstPage, limit: 10 } }),
+      searchAnalyses(ctx, { filter: everything, page: { ...firstPage, limit: 8 } }),
+      readQuota(ctx),
+      readBalance(ctx, viewer.userId),
+      latestSignals(viewer),
+      since === null ? null : readChanges(ctx, since),
+      readFollowed(ctx),
+      listUpcoming(ctx, environment),
+      readOwnRecord(ctx),
+      readTrackRecord(ctx),
+    ]);
   const open = [...running.analyses, ...queued.analyses];
   const ended = latest.analyses.filter(({ status }) => status !== "running" && status !== "queued");
+  const report = ended.find(({ status }) => status === "succeeded") ?? null;
+  const hasList = followed.some(({ id }) => id !== null);
+  // Whoever has used it for a while needs no guide, with or without a list.
+  const isNew = !hasList && latest.older === null;
   return (
     <>
       <PageHeader
         title="Dashboard"
+        description={changes === null ? undefined : <SinceLastVisit changes={changes} />}
         actions={
           <Button asChild>
             <Link href="/analyses/new">
@@ -56,15 +83,40 @@ export default async function Dashboard() {
       />
       <RefreshWhile active={open.length > 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+          {isNew ? (
+            <FirstSteps
+              examples={examplesOf(environment)}
+              rounds={environment.config.max_debate_rounds}
+              started={latest.analyses.length > 0}
+              report={report === null ? null : `/analyses/${report.id}`}
+              hasList={hasList}
+            />
+          ) : null}
+          {changes === null ? null : <ChangesCard changes={changes} />}
           {open.length === 0 ? null : <Open analyses={open} />}
-          <Latest analyses={ended} none={latest.analyses.length === 0} />
+          {followed.map((group) => (
+            <FollowedList key={group.id} group={group} />
+          ))}
+          {isNew && latest.analyses.length === 0 ? null : (
+            <Latest analyses={ended} none={latest.analyses.length === 0} />
+          )}
         </div>
-        <div className="grid gap-6">
-          <Account viewer={viewer} balance={balance} quota={quota} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <UpcomingCard upcoming={upcoming} />
+          <RecordCard own={own} house={record.by_horizon} />
           <LatestSignals signals={signals} />
+          <Account viewer={viewer} balance={balance} quota={quota} />
         </div>
       </div>
+    </>
+  );
+}
+
+function SinceLastVisit({ changes }: { changes: Changes }) {
+  return (
+    <>
+      Since <Time at={changes.since} />: {changesText(changes) ?? "no changes"}.
     </>
   );
 }
@@ -104,7 +156,7 @@ function Latest({ analyses, none }: { analyses: readonly ListedAnalysis[]; none:
   return (
     <Card className="min-w-0">
       <CardHeader className="flex items-center justify-between">
-        <CardTitle>Latest analyses</CardTitle>
+        <CardTitle>Recent analyses</CardTitle>
         {none ? null : (
           <Button asChild variant="link" size="sm">
             <Link href="/analyses">All analyses</Link>
@@ -113,23 +165,23 @@ function Latest({ analyses, none }: { analyses: readonly ListedAnalysis[]; none:
       </CardHeader>
       {analyses.length > 0 ? (
         <div className="border-t pb-1">
-          <AnalysisTable analyses={analyses} label="Latest analyses" brief />
+          <AnalysisTable analyses={analyses} label="Recent analyses" brief />
         </div>
       ) : (
         <EmptyState
-          title={none ? "No analyses yet" : "None has ended yet"}
+          title={none ? "No analyses yet" : "No finished analyses yet"}
           className="border-t"
           action={
             none ? (
               <Button asChild variant="secondary">
-                <Link href="/analyses/new">Start the first one</Link>
+                <Link href="/analyses/new">Start your first analysis</Link>
               </Button>
             ) : null
           }
         >
           {none
             ? "Choose a stock or a coin and a date. You watch the agents argue, and read the report when they are done."
-            : "What is under way shows up here when it is done."}
+            : "Running analyses appear here when they finish."}
         </EmptyState>
       )}
     </Card>
@@ -176,7 +228,7 @@ function Account({ viewer, balance, quota }: AccountProps) {
               {quota.submitted} of {quota.limit}
             </span>
           </p>
-          <Progress label="Analyses of this month's quota" value={quota.submitted} max={quota.limit} />
+          <Progress label="Analyses used this month" value={quota.submitted} max={quota.limit} />
         </div>
         <Button asChild variant="secondary" size="sm" className="justify-self-start">
           <Link href="/billing">Plan and billing</Link>
@@ -186,7 +238,7 @@ function Account({ viewer, balance, quota }: AccountProps) {
   );
 }
 
-/** Of the house's list; `null` when the plan has none. */
+/** Of the house list; `null` when the plan has none. */
 async function latestSignals(viewer: Viewer): Promise<readonly SignalDetail[] | null> {
   if (!viewer.entitlements.signals) return null;
   const query = { list: houseList, symbol: null, rating: null, changed: false, before: null, limit: 5 };

@@ -4,12 +4,13 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { Suspense } from "react";
 import { parseUsd } from "#src/contract/money.ts";
+import { Plan, plans } from "#src/contract/plans.ts";
 import { listDeposits } from "#src/services/deposits/list-deposits.ts";
 import { listProcessors } from "#src/services/deposits/list-processors.ts";
 import { DepositTable } from "#src/web/components/deposits/deposit-table.tsx";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
 import { OpenDepositForm } from "#src/web/components/deposits/open-deposit-form.tsx";
-import { isMoving } from "#src/web/components/deposits/words.ts";
+import { isMoving } from "#src/web/components/deposits/deposit-labels.ts";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -18,9 +19,9 @@ import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Skeleton } from "#src/web/components/ui/skeleton.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Deposits" };
 
@@ -29,21 +30,22 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
   const cursor = await cursorOf(searchParams);
   const wanted = parseUsd((await paramOf(searchParams, "amount")) ?? "");
   const whole = await paramOf(searchParams, "whole");
-  const form = <AddMoney amount={wanted.ok ? (wanted.minor / 100).toFixed(2) : ""} />;
-  const madeAt = house().clock.now();
+  const plan = Plan.safeParse(await paramOf(searchParams, "plan")).data ?? null;
+  const form = <AddMoney amount={wanted.ok ? (wanted.minor / 100).toFixed(2) : ""} plan={plan} />;
+  const madeAt = webContext().clock.now();
   const { deposits, nextCursor } = await listDeposits(contextOf(who), { cursor, limit: 20 });
   const known = Object.fromEntries(deposits.map(({ id, state }) => [id, state]));
   return (
     <>
       <PageHeader
         title="Deposits"
-        description="Money that comes in, and how far each payment is."
+        description="Add money to your balance and follow each payment."
         actions={<FollowDeposits known={known} madeAt={madeAt} moving={deposits.some(isMoving)} />}
       />
       <div className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          {whole === null ? <Suspense fallback={<FormToCome />}>{form}</Suspense> : form}
-          <HowItGoes />
+          {whole === null ? <Suspense fallback={<FormSkeleton />}>{form}</Suspense> : form}
+          <DepositSteps />
         </div>
         <Card>
           <CardHeader>
@@ -51,7 +53,7 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
           </CardHeader>
           {deposits.length === 0 ? (
             <EmptyState icon={WalletCards} title="No deposits yet">
-              What you open stands here, with its receipt once it is on your balance.
+              Your deposits appear here, each with a receipt once it is credited.
             </EmptyState>
           ) : (
             <DepositTable deposits={deposits} />
@@ -70,7 +72,7 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
 }
 
 /** What comes later needs a script to be put in its place. */
-function FormToCome() {
+function FormSkeleton() {
   return (
     <>
       <Skeleton className="h-96" />
@@ -82,21 +84,23 @@ function FormToCome() {
 }
 
 /** The processors are asked what they take, which can be slow. */
-async function AddMoney({ amount }: { amount: string }) {
-  const [first, ...others] = (await listProcessors(house())).filter(({ currencies }) => currencies.length > 0);
+async function AddMoney({ amount, plan }: { amount: string; plan: Plan | null }) {
+  const [first, ...others] = (await listProcessors(webContext(), webContext().paymentGateway)).filter(
+    ({ currencies }) => currencies.length > 0,
+  );
   if (first === undefined)
     return (
       <Card>
         <EmptyState
           icon={WalletCards}
-          title="Deposits cannot be opened now"
+          title="Deposits are not available right now"
           action={
             <Button asChild variant="secondary">
               <Link href="/billing">Plan and billing</Link>
             </Button>
           }
         >
-          No payment processor is set up here, or none answers. Whoever runs this server can put money on a balance.
+          No payment processor is set up or reachable. An administrator can add money to your balance.
         </EmptyState>
       </Card>
     );
@@ -104,32 +108,35 @@ async function AddMoney({ amount }: { amount: string }) {
     <Card>
       <CardHeader>
         <CardTitle>Add money</CardTitle>
-        <CardDescription>Paid in a coin, credited in US dollars.</CardDescription>
+        <CardDescription>
+          Pay in cryptocurrency. We credit US dollars.
+          {plan === null ? null : ` Then you come back to buy ${plans[plan].name}.`}
+        </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
         {first.sandbox ? (
-          <Alert tone="info" title="This is the sandbox: no coin is real">
-            No payment processor is set up on this machine, so you play the payer yourself.
+          <Alert tone="info" title="Sandbox: no real coins are involved">
+            No payment processor is set up on this machine, so you simulate the payment yourself.
           </Alert>
         ) : null}
-        <OpenDepositForm offers={[first, ...others]} amount={amount} firstKey={randomUUID()} />
+        <OpenDepositForm offers={[first, ...others]} amount={amount} plan={plan} firstKey={randomUUID()} />
       </CardContent>
     </Card>
   );
 }
 
 const steps = [
-  ["You get an address", "and the exact amount in the coin, good for a limited time."],
-  ["You send it", "from your wallet, on the network that is named."],
-  ["The network confirms", "which takes minutes. The page shows it as it happens."],
-  ["It is on your balance", "once, in US dollars, with a receipt."],
+  ["You get an address", "and the exact amount to send, valid for a limited time."],
+  ["You send it", "from your wallet, on the network shown."],
+  ["The network confirms", "within minutes. This page updates as it happens."],
+  ["Your balance is credited", "in US dollars, with a receipt."],
 ] as const;
 
-function HowItGoes() {
+function DepositSteps() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>How it goes</CardTitle>
+        <CardTitle>How it works</CardTitle>
       </CardHeader>
       <CardContent>
         <ol className="grid gap-3 text-sm">

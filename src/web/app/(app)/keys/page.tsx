@@ -14,7 +14,7 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#src/web/components/ui/tabs.tsx";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: "API keys" };
 export default async function Keys() {
   const who = await requireViewer();
   const [keys, base] = await Promise.all([listKeys(contextOf(who), who.userId), siteOrigin()]);
-  const shown = [...keys].toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null));
+  const listed = [...keys].toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null));
   return (
     <>
       <PageHeader
@@ -30,19 +30,17 @@ export default async function Keys() {
         description="Start analyses from your own programs and collect the results."
         actions={
           <Button asChild variant="secondary">
-            <a href="/docs/api">API reference</a>
+            <Link href="/docs/api">API reference</Link>
           </Button>
         }
       />
       <div className="grid grid-cols-1 gap-6">
-        {who.entitlements.api ? null : <WhatEliteGives planName={plans[who.plan].name} />}
+        {who.entitlements.api ? null : <ElitePlanBenefits planName={plans[who.plan].name} />}
         <Card>
           <CardHeader>
             <CardTitle>New key</CardTitle>
             {who.entitlements.api ? null : (
-              <CardDescription>
-                You can make one now; requests with it are answered once you have Elite.
-              </CardDescription>
+              <CardDescription>You can create a key now. It works once you are on Elite.</CardDescription>
             )}
           </CardHeader>
           <CardContent>
@@ -53,18 +51,18 @@ export default async function Keys() {
           <CardHeader>
             <CardTitle>Your keys</CardTitle>
           </CardHeader>
-          {shown.length === 0 ? (
-            <EmptyState icon={KeyRound} title="There is no key yet" className="pt-4">
-              Make one above. It is shown once: only a fingerprint of it is kept.
+          {listed.length === 0 ? (
+            <EmptyState icon={KeyRound} title="No API keys yet" className="pt-4">
+              Create one above. It is shown once: we store only a hash of it.
             </EmptyState>
           ) : (
-            <KeyTable keys={shown} />
+            <KeyTable keys={listed} />
           )}
         </Card>
         <Card>
           <CardHeader>
             <CardTitle>Your first request</CardTitle>
-            <CardDescription>A run takes minutes: start it, then wait for its end.</CardDescription>
+            <CardDescription>A run takes minutes. Start it, then poll for the result.</CardDescription>
           </CardHeader>
           <CardContent>
             <Tabs defaultValue="curl">
@@ -86,17 +84,17 @@ export default async function Keys() {
   );
 }
 
-function WhatEliteGives({ planName }: { planName: string }) {
+function ElitePlanBenefits({ planName }: { planName: string }) {
   const { elite } = plans;
   return (
-    <Alert tone="info" title={`Your plan, ${planName}, has no API`}>
+    <Alert tone="info" title={`The ${planName} plan has no API access`}>
       <p>
-        {elite.name} has it: {elite.requestsPerMinute} requests a minute for each key, {elite.analysesPerMonth} analyses
-        a month, {elite.slots} at a time, and a model budget of ${elite.runBudgetUsd} for each. It costs{" "}
+        {elite.name} includes the API: {elite.requestsPerMinute} requests per minute per key, {elite.analysesPerMonth}{" "}
+        analyses a month, {elite.slots} at a time, and a model budget of ${elite.runBudgetUsd} per analysis. It costs{" "}
         {formatUsd(elite.priceMinor)} for 30 days.
       </p>
       <Button asChild size="sm" className="mt-3">
-        <Link href="/billing">Look at {elite.name}</Link>
+        <Link href="/billing">View {elite.name}</Link>
       </Button>
     </Alert>
   );

@@ -2,7 +2,7 @@ import { Gift } from "lucide-react";
 import type { Metadata } from "next";
 import { referral } from "#src/contract/plans.ts";
 import { toIso } from "#src/platform/clock.ts";
-import { referralReport } from "#src/services/referrals/referral-report.ts";
+import { readReferralReport } from "#src/services/referrals/read-referral-report.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -12,28 +12,28 @@ import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 
 export const metadata: Metadata = { title: "Referrals" };
 
 export default async function Referrals() {
   const who = await requireViewer();
-  const [report, base] = await Promise.all([referralReport(contextOf(who), who.userId), siteOrigin()]);
+  const [report, base] = await Promise.all([readReferralReport(contextOf(who), who.userId), siteOrigin()]);
   const link = `${base}${report.path}`;
   return (
     <>
       <PageHeader
         title="Referrals"
-        description={`You get ${referral.rewardPercent} % of what somebody who came by your link pays for the first period, on your balance.`}
+        description={`When someone signs up with your link, ${referral.rewardPercent}% of their first plan payment is added to your balance.`}
       />
       <div className="grid grid-cols-1 gap-6">
         <Card>
           <CardHeader>
             <CardTitle>Your link</CardTitle>
             <CardDescription>
-              Whoever opens it and signs up within {referral.cookieDays} days counts as yours, unless they open another
-              link after it.
+              Anyone who opens your link and signs up within {referral.cookieDays} days counts as your referral, unless
+              they open another referral link later.
             </CardDescription>
           </CardHeader>
           <CardContent className="flex flex-wrap items-center gap-6">
@@ -49,7 +49,7 @@ export default async function Referrals() {
         <dl className="grid gap-4 sm:grid-cols-3">
           {[
             ["Sign-ups", String(report.signUps)],
-            ["With a plan", String(report.rewarded)],
+            ["Paying", String(report.rewarded)],
           ].map(([name, value]) => (
             <div key={name} className="rounded-lg border bg-surface px-5 py-4">
               <dt className="text-xs text-muted">{name}</dt>
@@ -65,19 +65,19 @@ export default async function Referrals() {
         </dl>
         <Card>
           <CardHeader>
-            <CardTitle>Who came by it</CardTitle>
-            <CardDescription>Without names: whom you have sent is their own affair.</CardDescription>
+            <CardTitle>Your referrals</CardTitle>
+            <CardDescription>Names are not shown, to protect their privacy.</CardDescription>
           </CardHeader>
           {report.referrals.length === 0 ? (
-            <EmptyState icon={Gift} title="Nobody yet" className="pt-4">
-              Send your link to somebody, or put it under what you write.
+            <EmptyState icon={Gift} title="No referrals yet" className="pt-4">
+              Share your link to earn rewards.
             </EmptyState>
           ) : (
-            <Table aria-label="Sign-ups by your link">
+            <Table aria-label="Sign-ups from your link">
               <THead>
                 <TR>
                   <TH>Signed up</TH>
-                  <TH>State</TH>
+                  <TH>Status</TH>
                   <TH numeric>Reward</TH>
                 </TR>
               </THead>
@@ -87,9 +87,7 @@ export default async function Referrals() {
                     <TD>
                       <Time at={toIso(signedUpAt)} format="date" />
                     </TD>
-                    <TD>
-                      {rewardedAt === null ? <Badge>no plan yet</Badge> : <Badge tone="positive">rewarded</Badge>}
-                    </TD>
+                    <TD>{rewardedAt === null ? <Badge>signed up</Badge> : <Badge tone="positive">rewarded</Badge>}</TD>
                     <TD numeric>{rewardMinor === null ? "–" : <Money minor={rewardMinor} />}</TD>
                   </TR>
                 ))}

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { SectionTabs } from "#src/web/components/account/section-tabs.tsx";
+import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 
 const sections = [
   { href: "/settings", label: "Profile" },
   { href: "/settings/security", label: "Security" },
   { href: "/settings/notifications", label: "Notifications" },
+  { href: "/settings/models", label: "Model keys" },
   { href: "/settings/data", label: "Your data" },
 ];
 

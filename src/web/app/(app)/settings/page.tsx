@@ -7,23 +7,23 @@ import { EmailForm } from "#src/web/components/account/email-form.tsx";
 import { NameForm } from "#src/web/components/account/name-form.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Profile" };
 
 export default async function ProfileSettings({ searchParams }: { searchParams: SearchParams }) {
   const [who, change] = await Promise.all([requireViewer(), paramOf(searchParams, "address")]);
-  const { name, email, awaitedEmail, createdAt, ownAvatar } = await readProfile(contextOf(who), who.userId);
+  const { name, email, awaitedEmail, createdAt, ownAvatar } = await readProfile(contextOf(who));
   return (
     <>
       <AddressNotice state={change} />
       <Card>
         <CardHeader>
           <CardTitle>Picture</CardTitle>
-          <CardDescription>Only you see it. Without one of your own, it is drawn from your account.</CardDescription>
+          <CardDescription>Only you see it. If you do not upload one, we generate one for you.</CardDescription>
         </CardHeader>
         <CardContent>
           <AvatarForm own={ownAvatar} />
@@ -37,13 +37,13 @@ export default async function ProfileSettings({ searchParams }: { searchParams: 
           <NameForm name={name} />
           <dl className="grid gap-4 border-t pt-4 text-sm sm:grid-cols-2">
             <div>
-              <dt className="text-xs text-muted">With us since</dt>
+              <dt className="text-xs text-muted">Member since</dt>
               <dd>
                 <Time at={toIso(createdAt)} format="date" />
               </dd>
             </div>
             <div>
-              <dt className="text-xs text-muted">Account id</dt>
+              <dt className="text-xs text-muted">Account ID</dt>
               <dd className="font-mono text-xs wrap-anywhere">{who.userId}</dd>
             </div>
           </dl>
@@ -51,10 +51,10 @@ export default async function ProfileSettings({ searchParams }: { searchParams: 
       </Card>
       <Card>
         <CardHeader>
-          <CardTitle>E-mail address</CardTitle>
+          <CardTitle>Email address</CardTitle>
         </CardHeader>
         <CardContent>
-          {house().auth.offer.mail ? (
+          {webContext().auth.offer.mail ? (
             <EmailForm email={email} awaited={awaitedEmail} posted={await postedForm("/change-email")} />
           ) : (
             <p className="text-sm wrap-anywhere">{email}</p>

@@ -7,10 +7,10 @@ import { toIso } from "#src/platform/clock.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { listSignals } from "#src/services/signals/list-signals.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
-import { trackRecord } from "#src/services/signals/track-record.ts";
+import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
 import { FollowSignals } from "#src/web/components/signals/follow-signals.tsx";
 import { Locked } from "#src/web/components/signals/locked.tsx";
-import { addressOf, type ShownSignals } from "#src/web/components/signals/shown-signals.ts";
+import { addressOf, type SignalFilters } from "#src/web/components/signals/signal-filters.ts";
 import { SignalFilter } from "#src/web/components/signals/signal-filter.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -18,9 +18,9 @@ import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Signals" };
 
@@ -30,26 +30,26 @@ const shownLocked = 10;
 export default async function Signals({ searchParams }: { searchParams: SearchParams }) {
   const who = await requireViewer();
   const ctx = contextOf(who);
-  const shown = await shownAt(searchParams);
+  const filters = await filtersIn(searchParams);
   const hasSignals = who.entitlements.signals;
-  const isHouse = shown.list === houseList;
+  const isHouse = filters.list === houseList;
   // Read first: what is published while the page is made counts as news.
-  const madeAt = toIso(house().clock.now());
+  const madeAt = toIso(webContext().clock.now());
   const lists = await listWatchlists(ctx);
-  const page = isHouse && !hasSignals ? null : await listSignals(ctx, { ...shown, limit: pageSize }).catch(none);
+  const page = isHouse && !hasSignals ? null : await listSignals(ctx, { ...filters, limit: pageSize }).catch(none);
   return (
     <>
       <PageHeader
         title="Signals"
-        description="Ratings from analyses on a schedule. REVIEW is no opinion, so it is never among them."
-        actions={<Ways />}
+        description="Ratings from scheduled analyses. REVIEW means no opinion, so it is never published as a signal."
+        actions={<SignalLinks />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {isHouse && hasSignals ? <FollowSignals key={addressOf(shown)} filter={shown} madeAt={madeAt} /> : null}
+        {isHouse && hasSignals ? <FollowSignals key={addressOf(filters)} filter={filters} madeAt={madeAt} /> : null}
         {hasSignals || lists.length > 0 ? (
           <Card className="min-w-0">
-            <SignalFilter key={addressOf(shown)} shown={shown} lists={lists} />
-            {page === null ? null : <Listed page={page} shown={shown} />}
+            <SignalFilter key={addressOf(filters)} filters={filters} lists={lists} />
+            {page === null ? null : <Listed page={page} filters={filters} />}
           </Card>
         ) : null}
         {page === null ? <Locked latest={await publicSignals()} /> : null}
@@ -58,7 +58,7 @@ export default async function Signals({ searchParams }: { searchParams: SearchPa
   );
 }
 
-function Ways() {
+function SignalLinks() {
   return (
     <>
       <Button asChild variant="secondary">
@@ -75,24 +75,24 @@ function Ways() {
   );
 }
 
-function Listed({ page: { signals, next }, shown }: { page: SignalPage; shown: ShownSignals }) {
-  const isFiltered = shown.symbol !== null || shown.rating !== null || shown.changed;
+function Listed({ page: { signals, next }, filters }: { page: SignalPage; filters: SignalFilters }) {
+  const isFiltered = filters.symbol !== null || filters.rating !== null || filters.changed;
   return (
     <div className="border-t">
       {signals.length > 0 ? (
         <SignalTable signals={signals} label="Signals" />
       ) : (
-        <EmptyState icon={Activity} title={isFiltered ? "Nothing passes this filter" : "No signals yet"}>
+        <EmptyState icon={Activity} title={isFiltered ? "No signals match these filters" : "No signals yet"}>
           {isFiltered
-            ? "Clear it, or choose other values. What comes and passes it shows up here."
-            : "A list is run after each close or as its cron line says. What comes of it shows up here."}
+            ? "Clear the filters or choose other values. New matching signals appear here."
+            : "Lists run after each market close or on your cron schedule. New signals appear here."}
         </EmptyState>
       )}
       <div className="px-5 pb-4 empty:hidden">
         <Pagination
           label="Pages of signals"
-          newer={shown.before === null ? null : addressOf({ ...shown, before: null })}
-          older={next === null ? null : addressOf({ ...shown, before: next })}
+          newer={filters.before === null ? null : addressOf({ ...filters, before: null })}
+          older={next === null ? null : addressOf({ ...filters, before: next })}
         />
       </div>
     </div>
@@ -100,7 +100,7 @@ function Listed({ page: { signals, next }, shown }: { page: SignalPage; shown: S
 }
 
 /** What makes no sense in the address counts as not given. */
-async function shownAt(params: SearchParams): Promise<ShownSignals> {
+async function filtersIn(params: SearchParams): Promise<SignalFilters> {
   return {
     list: (await paramOf(params, "list"))?.slice(0, 100) ?? houseList,
     symbol: (await paramOf(params, "symbol"))?.trim().toUpperCase().slice(0, 32) || null,
@@ -110,13 +110,13 @@ async function shownAt(params: SearchParams): Promise<ShownSignals> {
   };
 }
 
-/** The house's list is made when the engine first runs; one of another's, or one that is gone, shows nothing either. */
+/** The house list is made when the engine first runs; one of another's, or one that is gone, shows nothing either. */
 function none(error: unknown): SignalPage {
   if (error instanceof NotFound) return { signals: [], next: null };
   throw error;
 }
 
 async function publicSignals() {
-  const { signals } = await trackRecord(house());
+  const { signals } = await readTrackRecord(webContext());
   return signals.filter(({ sealed }) => !sealed).slice(0, shownLocked);
 }

@@ -2,8 +2,9 @@ import { Webhook } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { toIso } from "#src/platform/clock.ts";
-import { listDeliveries, type WebhookTold } from "#src/services/webhooks/list-deliveries.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/schedule.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { listDeliveries, type WebhookDeliveryAttempts } from "#src/services/webhooks/list-deliveries.ts";
+import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -11,33 +12,33 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function Webhooks() {
   const who = await requireViewer();
-  const [told, base] = await Promise.all([listDeliveries(contextOf(who), who.userId), siteOrigin()]);
+  const [told, base] = await Promise.all([listDeliveries(contextOf(who)), siteOrigin()]);
   const hours = Math.round(attemptDelaysMs.reduce((sum, wait) => sum + wait, 0) / 3_600_000);
   return (
     <>
       <PageHeader
         title="Webhooks"
-        description="A job that was submitted with a webhook_url tells that address of its end, signed."
+        description="When a job submitted with a webhook_url ends, we send a signed message to that URL."
       />
       <div className="grid grid-cols-1 gap-6">
         <Card>
           <CardHeader>
             <CardTitle>Recent deliveries</CardTitle>
             <CardDescription>
-              An address that does not take one with a 2xx is tried {attemptDelaysMs.length} times over about {hours}{" "}
-              hours. An answer of 410 ends it.
+              If your endpoint does not return a 2xx status, we try {attemptDelaysMs.length} times over about {hours}{" "}
+              hours. A 410 response stops further attempts.
             </CardDescription>
           </CardHeader>
           {told.length === 0 ? (
-            <EmptyState icon={Webhook} title="Nothing was delivered yet" className="pt-4">
-              Submit an analysis with a webhook_url, as shown below, and what came of it stands here.
+            <EmptyState icon={Webhook} title="No deliveries yet" className="pt-4">
+              Submit an analysis with a webhook_url, as shown below, to see its deliveries here.
             </EmptyState>
           ) : (
             <CardContent>
@@ -51,10 +52,10 @@ export default async function Webhooks() {
         </Card>
         <Card>
           <CardHeader>
-            <CardTitle>Ask for one</CardTitle>
+            <CardTitle>Request a webhook</CardTitle>
             <CardDescription>
-              With each job you submit: an address that is reachable from the internet, and a secret of 24 to 64 random
-              bytes in base64 behind <code className="font-mono text-xs">whsec_</code>. Make one with{" "}
+              Send two fields with each job: a URL reachable from the internet, and a secret of 24 to 64 random bytes in
+              base64, prefixed with <code className="font-mono text-xs">whsec_</code>. Generate one with{" "}
               <code className="font-mono text-xs wrap-anywhere">echo whsec_$(openssl rand -base64 32)</code>.
             </CardDescription>
           </CardHeader>
@@ -64,7 +65,7 @@ export default async function Webhooks() {
         </Card>
         <Card>
           <CardHeader>
-            <CardTitle>Check the signature</CardTitle>
+            <CardTitle>Verify the signature</CardTitle>
             <CardDescription>
               Messages follow{" "}
               <a
@@ -73,9 +74,9 @@ export default async function Webhooks() {
               >
                 Standard Webhooks
               </a>
-              : <code className="font-mono text-xs">webhook-id</code> is the same on every attempt, so that you can tell
-              a repetition; <code className="font-mono text-xs">webhook-signature</code> is an HMAC-SHA256 of id,
-              timestamp and body. There are libraries for most languages.
+              : <code className="font-mono text-xs">webhook-id</code> is the same on every attempt, so you can detect
+              repeats; <code className="font-mono text-xs">webhook-signature</code> is an HMAC-SHA256 of id, timestamp
+              and body. There are libraries for most languages.
             </CardDescription>
           </CardHeader>
           <CardContent>
@@ -91,9 +92,9 @@ const states = {
   delivered: { tone: "positive", label: "delivered" },
   retrying: { tone: "warning", label: "retrying" },
   given_up: { tone: "negative", label: "given up" },
-} as const satisfies Record<WebhookTold["state"], { tone: Tone; label: string }>;
+} as const satisfies Record<WebhookDeliveryAttempts["state"], { tone: Tone; label: string }>;
 
-function Delivery({ told }: { told: WebhookTold }) {
+function Delivery({ told }: { told: WebhookDeliveryAttempts }) {
   const { analysisId, ticker, event, url, state, nextAt, attempts } = told;
   const { tone, label } = states[state];
   const [last] = attempts;
@@ -113,10 +114,10 @@ function Delivery({ told }: { told: WebhookTold }) {
       <p className="font-mono text-xs text-muted wrap-anywhere">{url}</p>
       <details className="text-sm">
         <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">
-          {attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}
+          {counted(attempts.length, "attempt")}
           {nextAt === null ? null : (
             <>
-              , the next about <Time at={toIso(nextAt)} />
+              , next attempt around <Time at={toIso(nextAt)} />
             </>
           )}
         </summary>
@@ -125,7 +126,7 @@ function Delivery({ told }: { told: WebhookTold }) {
             <li key={id} className="flex flex-wrap gap-x-3">
               <span className="tabular text-muted">#{attempt}</span>
               <Time at={toIso(at)} />
-              <span className="font-mono">{status ?? "no answer"}</span>
+              <span className="font-mono">{status ?? "no response"}</span>
               {error === null ? null : <span className="text-negative wrap-anywhere">{error}</span>}
             </li>
           ))}

@@ -3,26 +3,26 @@ import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
 
 export const metadata: Metadata = { title: "Forgot your password" };
 
 /** Open to those who are signed in as well: somebody without a password sets the first one by mail. */
 export default async function Forgot() {
-  const { offer } = house().auth;
+  const { offer } = webContext().auth;
   const posted = await postedForm("/request-password-reset");
   return (
     <AuthCard
-      title="A new password"
-      description="We mail you a link with which you choose one. It works once, for an hour."
+      title="Reset your password"
+      description="We will email you a link to choose a new password. It works once and expires after an hour."
       footer={<TextLink href="/sign-in">Back to sign-in</TextLink>}
     >
       {offer.mail ? (
         <MailForm kind="reset" next="/reset" posted={posted} devMailbox={offer.devMailbox} />
       ) : (
-        <Alert tone="warning" title="This server cannot send mail">
-          Ask whoever runs it, or sign in another way.
+        <Alert tone="warning" title="This server cannot send email">
+          Contact your administrator, or sign in another way.
         </Alert>
       )}
     </AuthCard>

@@ -4,28 +4,28 @@ import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, type SearchParams } from "#src/web/search-params.ts";
-import { viewer } from "#src/web/session.ts";
+import { viewer } from "#src/web/viewer.ts";
 
-export const metadata: Metadata = { title: "Sign in by mail" };
+export const metadata: Metadata = { title: "Sign in by email" };
 
 export default async function MagicLink({ searchParams }: { searchParams: SearchParams }) {
   const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
   if (who !== null) redirect(next);
-  const { offer } = house().auth;
+  const { offer } = webContext().auth;
   const posted = await postedForm("/sign-in/magic-link");
   return (
     <AuthCard
-      title="Sign in by mail"
-      description="We mail you a link that signs you in, once, within 15 minutes. Open it in this browser."
+      title="Sign in by email"
+      description="We will email you a sign-in link. It works once and expires after 15 minutes. Open it in this browser."
       footer={<TextLink href={`/sign-in?next=${encodeURIComponent(next)}`}>Back to sign-in</TextLink>}
     >
       {offer.mail ? (
         <MailForm kind="magic-link" next={next} posted={posted} devMailbox={offer.devMailbox} />
       ) : (
-        <Alert tone="warning" title="This server cannot send mail">
+        <Alert tone="warning" title="This server cannot send email">
           Sign in another way.
         </Alert>
       )}

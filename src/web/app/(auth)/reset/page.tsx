@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { resetTokenIn } from "#src/services/accounts/reset-token.ts";
+import { resetTokenIn } from "#src/services/accounts/lib/reset-token.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
@@ -17,13 +17,13 @@ export default async function Reset({ searchParams }: { searchParams: SearchPara
   return (
     <AuthCard
       title="Choose a new password"
-      description={token === null ? undefined : "All your sessions end when you have set it."}
+      description={token === null ? undefined : "You will be signed out everywhere."}
       footer={<TextLink href="/sign-in">Back to sign-in</TextLink>}
     >
       {token === null ? (
-        <Alert tone="negative" title="The link does not work any more">
-          It was used before, has expired, or was not copied whole.{" "}
-          <TextLink href="/forgot">Have another one sent</TextLink>
+        <Alert tone="negative" title="This link no longer works">
+          It has been used, has expired, or was copied incompletely.{" "}
+          <TextLink href="/forgot">Request a new link</TextLink>
         </Alert>
       ) : (
         <ResetForm token={token} posted={await postedForm("/reset-password")} />

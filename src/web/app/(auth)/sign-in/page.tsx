@@ -5,25 +5,25 @@ import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignInForm } from "#src/web/components/auth/sign-in-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { viewer } from "#src/web/session.ts";
+import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 const notices: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
-  reset: { title: "You have a new password", text: "Your sessions have ended. Sign in with it." },
-  deleted: { title: "Your account is deleted", text: "Nobody can sign in to it any more." },
+  reset: { title: "Password changed", text: "You have been signed out everywhere. Sign in with your new password." },
+  deleted: { title: "Your account has been deleted", text: "It can no longer be used to sign in." },
 };
 
 /** What Better Auth says of a link or a provider that did not sign anybody in. */
 const faults: Readonly<Record<string, string>> = {
-  INVALID_TOKEN: "The link was used before or is wrong. Ask for a new one.",
-  EXPIRED_TOKEN: "The link has expired. Ask for a new one.",
-  access_denied: "The provider was told not to sign you in.",
+  INVALID_TOKEN: "This link is invalid or has already been used. Request a new one.",
+  EXPIRED_TOKEN: "This link has expired. Request a new one.",
+  access_denied: "Sign-in with the provider was cancelled.",
   account_not_linked:
-    "There is an account with this address that signs in otherwise. Sign in there, and link the provider in the settings.",
+    "An account with this email address already exists. Sign in the usual way, then link the provider under Settings, Security.",
 };
 
 export default async function SignIn({ searchParams }: { searchParams: SearchParams }) {
@@ -35,7 +35,7 @@ export default async function SignIn({ searchParams }: { searchParams: SearchPar
   ]);
   if (who !== null) redirect(next);
   const said = notices[notice ?? ""];
-  const { offer } = house().auth;
+  const { offer } = webContext().auth;
   return (
     <AuthCard
       title="Sign in"
@@ -47,7 +47,7 @@ export default async function SignIn({ searchParams }: { searchParams: SearchPar
     >
       {error === null ? null : (
         <Alert tone="negative" title="You are not signed in">
-          {faults[error] ?? "That way in did not work. Try it again, or take another."}
+          {faults[error] ?? "Sign-in failed. Try again, or use another method."}
         </Alert>
       )}
       {said === undefined ? null : (

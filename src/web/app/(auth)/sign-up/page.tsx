@@ -6,35 +6,35 @@ import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignUpForm } from "#src/web/components/auth/sign-up-form.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, type SearchParams } from "#src/web/search-params.ts";
-import { viewer } from "#src/web/session.ts";
+import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = {
   title: "Create an account",
-  description: `${plans.free.analysesPerMonth} analyses a month for nothing; no card.`,
+  description: `${plans.free.analysesPerMonth} free analyses a month. No card required.`,
 };
 
 export default async function SignUp({ searchParams }: { searchParams: SearchParams }) {
   const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
   if (who !== null) redirect(next);
-  const { offer } = house().auth;
+  const { offer } = webContext().auth;
   return (
     <AuthCard
       title="Create an account"
-      description={`${plans.free.analysesPerMonth} analyses a month for nothing. No card.`}
+      description={`${plans.free.analysesPerMonth} free analyses a month. No card required.`}
       footer={
         <>
-          You have one? <TextLink href={`/sign-in?next=${encodeURIComponent(next)}`}>Sign in</TextLink>
+          Already have an account? <TextLink href={`/sign-in?next=${encodeURIComponent(next)}`}>Sign in</TextLink>
         </>
       }
     >
       {offer.mail ? (
         <SignUpForm next={next} posted={await postedForm("/sign-up/email")} />
       ) : (
-        <Alert tone="warning" title="Nobody can sign up by mail here">
-          This server cannot send mail, and an address must be confirmed by one. Whoever runs it sets SMTP_URL.
+        <Alert tone="warning" title="Email sign-up is not available">
+          This server cannot send email, so it cannot confirm your address. An administrator must set SMTP_URL.
         </Alert>
       )}
       <OtherWays offer={offer} next={next} signUp />

@@ -5,9 +5,9 @@ import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { TwoFactorForm } from "#src/web/components/auth/two-factor-form.tsx";
 import { postedForm } from "#src/web/posted-form.ts";
 import { nextOf, type SearchParams } from "#src/web/search-params.ts";
-import { viewer } from "#src/web/session.ts";
+import { viewer } from "#src/web/viewer.ts";
 
-export const metadata: Metadata = { title: "Second factor" };
+export const metadata: Metadata = { title: "Two-factor authentication" };
 
 /** After a password or a mailed link of somebody who has a second factor. The challenge itself is in a cookie. */
 export default async function TwoFactor({ searchParams }: { searchParams: SearchParams }) {
@@ -15,9 +15,9 @@ export default async function TwoFactor({ searchParams }: { searchParams: Search
   if (who !== null) redirect(next);
   return (
     <AuthCard
-      title="Second factor"
-      description="One more step, within ten minutes."
-      footer={<TextLink href="/sign-in">Start the sign-in again</TextLink>}
+      title="Two-factor authentication"
+      description="Enter your code within ten minutes."
+      footer={<TextLink href="/sign-in">Start over</TextLink>}
     >
       <TwoFactorForm
         next={next}

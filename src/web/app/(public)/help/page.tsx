@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { loadArticles } from "#src/content/library.ts";
-import { Section, sections } from "#src/content/front-matter.ts";
+import { Section, sections, type SectionTerms } from "#src/content/front-matter.ts";
 import { searchArticles } from "#src/content/search.ts";
 import { HelpResults, HelpSearch } from "#src/web/components/content/help-search.tsx";
 import { DocumentLinks } from "#src/web/components/content/neighbours.tsx";
@@ -29,38 +30,59 @@ export default async function Help({ searchParams }: Props) {
         <h1 className="text-3xl font-semibold">Help</h1>
         <p className="max-w-2xl text-base text-muted">
           {articles.length} short articles, and the{" "}
-          <a
+          <Link
             href="/docs/api"
             className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
           >
             API reference
+          </Link>
+          . If you run your own server, go to{" "}
+          <a
+            href="#operators"
+            className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+          >
+            Running Conclave
           </a>
           .
         </p>
       </div>
       <HelpSearch query={query} />
       {query === null ? (
-        <div className="mt-12 grid gap-x-12 gap-y-12 md:grid-cols-2">
-          {Section.options.map((section) => (
-            <section
-              key={section}
-              id={section}
-              aria-labelledby={`${section}-title`}
-              className="grid content-start gap-4 border-t pt-5"
-            >
-              <div className="grid gap-0.5">
-                <h2 id={`${section}-title`} className="text-lg font-semibold">
-                  {sections[section].title}
-                </h2>
-                <p className="text-sm text-muted">{sections[section].about}</p>
-              </div>
-              <DocumentLinks documents={articles.filter((article) => article.section === section)} />
-            </section>
-          ))}
-        </div>
+        readers.map(({ reader, id, title }) => (
+          <section key={id} aria-labelledby={id} className="mt-12 grid gap-8">
+            <h2 id={id} className="scroll-mt-20 text-2xl font-semibold">
+              {title}
+            </h2>
+            <div className="grid gap-x-12 gap-y-12 md:grid-cols-2">
+              {Section.options.map((section) =>
+                sections[section].reader === reader ? <HelpSection key={section} section={section} /> : null,
+              )}
+            </div>
+          </section>
+        ))
       ) : (
         <HelpResults query={query} hits={searchArticles(query)} />
       )}
     </main>
+  );
+}
+
+const readers = [
+  { reader: "user", id: "users", title: "Using Conclave" },
+  { reader: "operator", id: "operators", title: "Running Conclave" },
+] as const satisfies readonly { reader: SectionTerms["reader"]; id: string; title: string }[];
+
+function HelpSection({ section }: { readonly section: Section }) {
+  const { title, about } = sections[section];
+  return (
+    <section id={section} aria-labelledby={`${section}-title`} className="grid content-start gap-4 border-t pt-5">
+      <div className="grid gap-0.5">
+        <h3 id={`${section}-title`} className="text-lg font-semibold">
+          {title}
+        </h3>
+        <p className="text-sm text-muted">{about}</p>
+      </div>
+      <DocumentLinks documents={loadArticles().filter((article) => article.section === section)} />
+    </section>
   );
 }

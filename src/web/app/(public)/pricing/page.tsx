@@ -1,56 +1,64 @@
 import type { Metadata } from "next";
 import { periodDays, plans, referral } from "#src/contract/plans.ts";
+import { acceptedCoins } from "#src/web/accepted-coins.ts";
 import { PlanTable } from "#src/web/components/marketing/plan-table.tsx";
-import { viewer } from "#src/web/session.ts";
+import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = {
   title: "Pricing",
-  description: `Three plans, bought for ${periodDays} days at a time from your balance. No card on file, nothing to cancel in time.`,
+  description: `Three plans, bought for ${periodDays} days at a time from your balance. No card on file, no subscription to cancel.`,
   alternates: { canonical: "/pricing" },
 };
 
 const questions = [
   {
-    ask: "How do I pay?",
-    answer: `You put money on your balance and buy a plan from it for ${periodDays} days. Renewal takes the price from the balance and can be switched off at any time; without enough balance the account goes back to ${plans.free.name}.`,
+    ask: "Does a plan renew?",
+    answer: `A plan is bought for ${periodDays} days. Renewal charges your balance and can be turned off at any time. If your balance is too low, your account returns to ${plans.free.name}.`,
   },
   {
     ask: "What happens when I upgrade in the middle of a period?",
-    answer:
-      "The unused part of the old plan counts towards the price of the new one. The amount is shown before you buy.",
+    answer: "The unused part of your current plan is credited towards the new one. You see the amount before you buy.",
   },
   {
     ask: "Does the price include the models?",
     answer:
-      "Yes, up to the model budget of a run. Each report lists the cost of every agent. A run on the rules engine costs nothing.",
+      "Yes, up to the model budget of a run. Each report lists the cost of every agent. Runs on the rules engine are free.",
   },
   {
     ask: "What if a run ends in REVIEW?",
     answer:
-      "It counts as an analysis: the debate took place and found no answer that the evidence carries. A date in the future or an unknown symbol ends before any model is asked.",
+      "It counts as an analysis: the debate took place and the evidence supported no opinion. A future date or an unknown symbol ends the run before any model is called.",
   },
   {
-    ask: "Is there something for recommending Conclave?",
-    answer: `Your link gives you ${referral.rewardPercent} % of what a new account pays for its first period, on your balance.`,
+    ask: "Is there a referral programme?",
+    answer: `Yes. When someone signs up with your link, ${referral.rewardPercent}% of their first plan payment is added to your balance.`,
   },
 ] as const;
 
+/** @param coins what deposits can be made in; `null`: not known now */
+function paying(coins: readonly string[] | null): string {
+  if (coins?.length === 0)
+    return "Deposits are not set up on this server. An administrator can add money to your balance.";
+  const which = coins === null ? "" : `: ${new Intl.ListFormat("en").format(coins)}`;
+  return `You deposit cryptocurrency${which}. Your balance is credited in US dollars, and you buy a plan from it. Cards and bank transfers are not accepted.`;
+}
+
 export default async function Pricing() {
-  const signedIn = (await viewer()) !== null;
+  const [signedIn, coins] = await Promise.all([viewer().then((who) => who !== null), acceptedCoins()]);
   return (
     <main id="main" className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16">
       <div className="mb-10 grid max-w-2xl gap-3">
         <h1 className="text-3xl font-semibold">Pricing</h1>
         <p className="text-base text-muted">
-          A plan is bought for {periodDays} days from your balance. There is no card on file and nothing to cancel in
-          time.
+          A plan is bought for {periodDays} days from your balance. There is no card on file and no subscription to
+          cancel.
         </p>
       </div>
       <PlanTable signedIn={signedIn} />
       <section className="mt-16 grid gap-6 sm:mt-20">
         <h2 className="text-xl font-semibold">Questions</h2>
         <dl className="grid gap-x-12 md:grid-cols-2">
-          {questions.map(({ ask, answer }) => (
+          {[{ ask: "How do I pay?", answer: paying(coins) }, ...questions].map(({ ask, answer }) => (
             <div key={ask} className="grid content-start gap-1.5 border-t py-5">
               <dt className="text-base font-medium">{ask}</dt>
               <dd className="text-muted">{answer}</dd>

@@ -1,13 +1,13 @@
-import { trackRecord } from "#src/services/signals/track-record.ts";
-import { trackRecordCsv } from "#src/services/signals/track-record-csv.ts";
-import { house } from "#src/web/context.ts";
+import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
+import { trackRecordCsv } from "#src/services/signals/lib/track-record-csv.ts";
+import { webContext } from "#src/web/context.ts";
 
 // Asked for anew each time, not when the pages are built.
 export const dynamic = "force-dynamic";
 
 /** The public record as a file, for everybody. */
 export async function GET(): Promise<Response> {
-  const record = await trackRecord(house());
+  const record = await readTrackRecord(webContext());
   return new Response(trackRecordCsv(record), {
     headers: {
       "content-type": "text/csv; charset=utf-8; header=present",

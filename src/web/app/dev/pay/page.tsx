@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { NotFound } from "#src/platform/errors.ts";
-import { listSandboxPayments } from "#src/services/deposits/play-sandbox.ts";
+import { listSandboxPayments } from "#src/services/deposits/list-sandbox-payments.ts";
 import { SandboxPayment } from "#src/web/components/deposits/sandbox-payment.tsx";
 import { Logo } from "#src/web/components/shell/logo.tsx";
 import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
@@ -11,17 +11,17 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { house } from "#src/web/context.ts";
-import { requireViewer } from "#src/web/session.ts";
+import { webContext } from "#src/web/context.ts";
+import { requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Sandbox payer", robots: { index: false } };
 
 /** The payer of the sandbox; only where no real processor is set up, on this machine alone. */
 export default async function SandboxPayer() {
-  const { till } = house();
-  if (till.sandbox === null) notFound();
+  const { paymentGateway } = webContext();
+  if (paymentGateway.sandbox === null) notFound();
   await requireViewer("/dev/pay");
-  const payments = await listSandboxPayments({ till }).catch((error: unknown) => {
+  const payments = await listSandboxPayments(webContext(), paymentGateway).catch((error: unknown) => {
     if (error instanceof NotFound) return notFound();
     throw error;
   });
@@ -36,18 +36,18 @@ export default async function SandboxPayer() {
       <main id="main" className="mx-auto w-full max-w-4xl flex-1 px-4 py-6 sm:px-6">
         <PageHeader
           title="Sandbox payer"
-          description="Plays whoever pays, and the processor behind it: each press sends the signed callbacks that a real processor would send."
+          description="Simulates the payer and the payment processor. Each button sends the signed callbacks a real processor would send."
           actions={
             <Button asChild variant="secondary" size="sm">
-              <Link href="/deposits">To the deposits</Link>
+              <Link href="/deposits">Go to deposits</Link>
             </Button>
           }
         />
         <div className="grid gap-4">
           {payments.length === 0 ? (
             <Card>
-              <EmptyState icon={Coins} title="There is nothing to pay">
-                Open a deposit first; its payment then stands here.
+              <EmptyState icon={Coins} title="Nothing to pay">
+                Open a deposit first. Its payment then appears here.
               </EmptyState>
             </Card>
           ) : null}

@@ -12,7 +12,7 @@ import {
 const forms = [
   { ending: "pdf", label: "PDF" },
   { ending: "md", label: "Markdown" },
-  { ending: "json", label: "JSON, with the whole manifest" },
+  { ending: "json", label: "JSON, with the full manifest" },
 ] as const;
 
 /** The report as a file, from the API with the session's cookie. */

@@ -1,9 +1,9 @@
 "use client";
 
-import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import type { ShownEvidence } from "#src/contract/evidence.ts";
+import { showOnChart } from "#src/web/components/charts/show-on-chart.ts";
 import { placeBeside } from "./place-beside.ts";
-import { useReveal } from "./reveal.ts";
-import type { ShownEvidence } from "./shown-evidence.ts";
 
 interface Opened {
   readonly link: HTMLAnchorElement;
@@ -12,15 +12,25 @@ interface Opened {
   readonly items: readonly ShownEvidence[];
 }
 
+interface Props {
+  readonly evidence: readonly ShownEvidence[];
+  /** By when all of it was public; `null` where the run found no market. */
+  readonly knownBy: string | null;
+  /** Ids of those that have a place on the report's chart. */
+  readonly onChart: readonly string[];
+  /** Brings a line of the table into view, also when the table's filter hides it. */
+  readonly reveal: (id: string) => void;
+  readonly children: ReactNode;
+}
+
 /**
  * Shows what a number or an `[M3]` rests on beside it, for every such link inside: one of the browser's own popovers,
  * which Escape and a click beside it close. The links lead to the table by themselves, so without a script, or with a
  * modifier key, they still work.
  */
-export function EvidencePopover({ evidence, children }: { evidence: readonly ShownEvidence[]; children: ReactNode }) {
+export function EvidencePopover({ evidence, knownBy, onChart, reveal, children }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const panel = useRef<HTMLDialogElement>(null);
-  const reveal = useReveal();
   useLayoutEffect(() => {
     if (opened === null || panel.current === null) return;
     // It goes back to the link when it closes, if that has it now; not every browser gives it to a link that is clicked.
@@ -41,9 +51,11 @@ export function EvidencePopover({ evidence, children }: { evidence: readonly Sho
     const isFigure = link.classList.contains("figure");
     setOpened({ link, items, figure: isFigure ? link.textContent : null, basis: link.dataset["basis"] ?? null });
   };
+  // The value is shown once, also where a computation reads it twice.
+  const inputs = opened?.basis == null || opened.items.length < 2 ? null : opened.items;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are what is pressed, by mouse or by key
-    <div onClick={onClick} className="contents">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside are what is pressed, by mouse or by key
+    <div onClick={onClick} onKeyDown={stepThroughLinks} className="contents">
       {children}
       <dialog
         ref={panel}
@@ -54,19 +66,33 @@ export function EvidencePopover({ evidence, children }: { evidence: readonly Sho
         <div className="grid gap-3">
           {opened?.figure == null ? null : (
             <p className="text-xs text-muted">
-              What <strong className="font-semibold text-ink">{opened.figure}</strong> rests on
+              Evidence for <strong className="font-semibold text-ink">{opened.figure}</strong>
               {opened.basis === null ? "" : ":"}
               {opened.basis === null ? null : <code className="ml-1 font-mono text-ink">{opened.basis}</code>}
+            </p>
+          )}
+          {inputs === null ? null : (
+            <p className="text-xs text-muted tabular-nums">
+              {inputs.map(({ id, value, short }) => `${id} = ${short ?? value ?? "text"}`).join(" · ")}
             </p>
           )}
           {opened?.items.map((item) => (
             <Piece
               key={item.id}
               item={item}
+              knownBy={knownBy}
               onShow={() => {
                 panel.current?.hidePopover();
                 reveal(item.id);
               }}
+              onChart={
+                onChart.includes(item.id)
+                  ? () => {
+                      panel.current?.hidePopover();
+                      showOnChart(item.id);
+                    }
+                  : null
+              }
             />
           ))}
         </div>
@@ -75,25 +101,68 @@ export function EvidencePopover({ evidence, children }: { evidence: readonly Sho
   );
 }
 
-function Piece({ item, onShow }: { item: ShownEvidence; onShow: () => void }) {
+/** A statement is one stop of the Tab key: the arrow keys go through its links. */
+function stepThroughLinks(event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(".prose a[href^='#']") : null;
+  if (step === undefined || link === null) return;
+  const links = [...(link.closest("div.prose, span.prose")?.querySelectorAll<HTMLAnchorElement>("a[href^='#']") ?? [])];
+  const next = links[links.indexOf(link) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+interface PieceProps {
+  readonly item: ShownEvidence;
+  readonly knownBy: string | null;
+  readonly onShow: () => void;
+  /** `null`: it has no place on a chart. */
+  readonly onChart: (() => void) | null;
+}
+
+const action =
+  "w-fit rounded-sm text-xs text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
+
+function Piece({ item, knownBy, onShow, onChart }: PieceProps) {
   return (
     <div className="grid gap-1 border-t pt-3 first:border-t-0 first:pt-0">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm font-medium">{item.label}</span>
         <span className="font-mono text-xs text-muted">{item.id}</span>
       </p>
-      <p className="line-clamp-6 text-sm tabular-nums">{item.value ?? item.text}</p>
-      {item.formula === null ? null : <p className="text-xs text-muted">{item.formula}</p>}
-      <p className="text-xs text-muted">
-        {item.at} · {item.source}
+      <p className="line-clamp-6 text-sm tabular-nums">
+        {item.short === undefined ? null : `${item.short} = `}
+        {item.value ?? item.text}
       </p>
-      <button
-        type="button"
-        onClick={onShow}
-        className="w-fit rounded-sm text-xs text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-      >
-        Show in the table
-      </button>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-muted [&_dd]:[overflow-wrap:anywhere]">
+        {item.formula === null ? null : (
+          <>
+            <dt>Formula</dt>
+            <dd>{item.formula}</dd>
+          </>
+        )}
+        <dt>Date</dt>
+        <dd>{item.at}</dd>
+        <dt>Source</dt>
+        <dd>{item.source}</dd>
+        {knownBy === null ? null : (
+          <>
+            <dt>Public by</dt>
+            <dd>{knownBy}</dd>
+          </>
+        )}
+      </dl>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <button type="button" onClick={onShow} className={action}>
+          Show in the table
+        </button>
+        {onChart === null ? null : (
+          <button type="button" onClick={onChart} className={action}>
+            Show on the chart
+          </button>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,26 +1,14 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { useContext } from "react";
+import type { ShownEvidence } from "#src/contract/evidence.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 import { Table, TBody, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import type { ShownEvidence } from "./shown-evidence.ts";
-
-export interface EvidenceFilter {
-  readonly text: string;
-  /** The letter of the ids, or nothing for all. */
-  readonly kind: string;
-  readonly use: "all" | "cited";
-}
-
-export const noFilter: EvidenceFilter = { text: "", kind: "", use: "all" };
-
-export const FilterContext = createContext<{
-  readonly filter: EvidenceFilter;
-  readonly setFilter: (filter: EvidenceFilter) => void;
-}>({ filter: noFilter, setFilter: () => {} });
+import { FilterContext, type EvidenceFilter } from "./evidence-provider.tsx";
 
 const kinds = [
   { value: "", label: "All kinds" },
@@ -38,7 +26,7 @@ interface Props {
 }
 
 export function EvidenceTable({ evidence, cited }: Props) {
-  const { filter, setFilter } = useContext(FilterContext);
+  const [filter, setFilter] = useContext(FilterContext);
   const letters = new Set(evidence.map(({ id }) => id.charAt(0)));
   const named = new Set(cited);
   const found = evidence.filter((item) => passes(item, filter, named));
@@ -73,18 +61,18 @@ export function EvidenceTable({ evidence, cited }: Props) {
       </div>
       <p aria-live="polite" className="px-5 pt-3 text-xs text-muted tabular-nums">
         {found.length === evidence.length
-          ? `${evidence.length} pieces`
-          : `${found.length} of ${evidence.length} pieces`}
+          ? counted(evidence.length, "item")
+          : `${countText(found.length)} of ${counted(evidence.length, "item")}`}
       </p>
-      <Table aria-label="Pieces of evidence">
+      <Table aria-label="Evidence table">
         <THead>
           <TR>
             <TH>Id</TH>
-            <TH className="w-full">What</TH>
+            <TH className="w-full">Description</TH>
             <TH numeric className="max-sm:hidden">
               Value
             </TH>
-            <TH className="max-sm:hidden">Day</TH>
+            <TH className="max-sm:hidden">Date</TH>
             <TH className="max-sm:hidden">Source</TH>
           </TR>
         </THead>
@@ -94,7 +82,7 @@ export function EvidenceTable({ evidence, cited }: Props) {
           ))}
         </TBody>
       </Table>
-      {found.length === 0 ? <p className="px-5 py-6 text-sm text-muted">Nothing passes this filter.</p> : null}
+      {found.length === 0 ? <p className="px-5 py-6 text-sm text-muted">No evidence matches these filters.</p> : null}
     </div>
   );
 }
@@ -113,7 +101,7 @@ const rows = classNames(
   "[&_b]:block [&_b]:font-medium [&_b]:tabular-nums",
 );
 
-function Row({ item: { id, label, value, text, formula, at, source } }: { item: ShownEvidence }) {
+function Row({ item: { id, label, value, text, formula, at, source, short } }: { item: ShownEvidence }) {
   return (
     <tr id={id} tabIndex={-1}>
       <td>{id}</td>
@@ -129,10 +117,12 @@ function Row({ item: { id, label, value, text, formula, at, source } }: { item: 
           <td>
             {label}
             {formula === null ? null : <small>{formula}</small>}
-            <b>{value}</b>
+            <b title={short && value}>{short ?? value}</b>
             <small>{`${at} · ${source}`}</small>
           </td>
-          <td className="text-right">{value}</td>
+          <td className="text-right" title={short && value}>
+            {short ?? value}
+          </td>
         </>
       )}
       <td>{at}</td>

@@ -1,32 +1,70 @@
-import type { Reports } from "#src/contract/run.ts";
-import type { Finished } from "#src/report/words.ts";
-import { stages } from "../agents.ts";
-import { citedIds } from "./cited.ts";
-import { Cost } from "./cost.tsx";
-import { DataNotes } from "./data-notes.tsx";
-import { Debate, isDebate, partId } from "./debate.tsx";
-import { Decision } from "./decision.tsx";
-import { EvidenceRoom } from "./evidence-room.tsx";
-import { EvidenceTable } from "./evidence-table.tsx";
-import { proseOf } from "./prose.tsx";
-import { Section } from "./section.tsx";
-import { shown } from "./shown-evidence.ts";
-import { Verdict } from "./verdict.tsx";
+import { Fragment, type ReactNode } from "react";
+import type { ChartBar } from "#src/contract/run.ts";
+import { buildDocument } from "#src/report/build-document.ts";
+import type { Block, Part } from "#src/report/document.ts";
+import { instantText, type FinishedRun } from "#src/report/result-text.ts";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import { Blocks } from "./blocks.tsx";
+import { EvidenceProvider } from "./evidence-provider.tsx";
+import { stageId } from "./exchange.tsx";
+
+interface Props {
+  readonly finished: FinishedRun;
+  /** What came after the as-of date, for those who may see it. The run knew none of it. */
+  readonly since?: ReactNode;
+  /** Prices of a later run, where the reader may see them: the chart keeps them behind a switch. */
+  readonly later?: readonly ChartBar[];
+}
+
+/** A finished run as a page: the verdict first, then what led to it, then what it rests on. */
+export function ReportView({ finished, since, later = [] }: Props) {
+  const { parts } = buildDocument(finished, later);
+  const blocks = parts.flatMap((part) => part.blocks);
+  const evidence = blocks.flatMap((block) => (block.kind === "evidence" ? block.items : []));
+  const onChart = blocks.flatMap((block) => (block.kind === "chart" ? block.data.places.map(({ id }) => id) : []));
+  const { as_of: asOf } = finished.reports.data;
+  return (
+    <EvidenceProvider evidence={evidence} knownBy={asOf === null ? null : instantText(asOf)} onChart={onChart}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <Contents parts={parts} />
+        {parts.map((part) => (
+          <Fragment key={part.id}>
+            <Section part={part} />
+            {part.title === null && since !== undefined ? <Since>{since}</Since> : null}
+          </Fragment>
+        ))}
+      </div>
+    </EvidenceProvider>
+  );
+}
+
+function Since({ children }: { children: ReactNode }) {
+  return (
+    <details className="-mt-6 rounded-lg border border-dashed">
+      <summary className="rounded-lg px-5 py-3 text-sm font-medium">Since then</summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-dashed p-5">
+        <p className="text-sm text-muted">The run knew none of this. It was published before these prices.</p>
+        {children}
+      </div>
+    </details>
+  );
+}
 
 /** The parts below, to go to at once: a report is long. */
-function Contents({ reports, evidence }: { reports: Reports; evidence: boolean }) {
-  const spoke = stages.filter(({ title, agents }) => isDebate(title) && agents.some((agent) => reports[agent]));
-  const parts = [
-    ...(reports.trader === undefined ? [] : [{ id: "decision", title: "Decision" }]),
-    ...spoke.map(({ title }) => ({ id: partId(title), title })),
-    { id: "data", title: "Data" },
-    ...(evidence ? [{ id: "evidence", title: "Evidence" }] : []),
-    { id: "cost", title: "Cost" },
-  ];
+function Contents({ parts }: { parts: readonly Part[] }) {
+  const entries = parts.flatMap(({ id, title, blocks }) => {
+    const stages = blocks.flatMap((block) => (block.kind === "stage" && block.title !== null ? [block.title] : []));
+    if (stages.length > 0) return stages.map((stage) => ({ id: stageId(stage), title: stage }));
+    return title === null ? [] : [{ id, title }];
+  });
   return (
-    <nav aria-label="Parts of the report" className="-mb-6 overflow-x-auto">
+    <nav
+      aria-label="Parts of the report"
+      // In view while the reader is in the report: below the header of the application.
+      className="sticky top-14 z-20 -mx-1 -mb-6 overflow-x-auto border-b bg-paper px-1 py-2.5 print:static"
+    >
       <ul className="flex gap-5 text-sm whitespace-nowrap">
-        {parts.map(({ id, title }) => (
+        {entries.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`} className="rounded-sm text-muted underline-offset-4 hover:text-ink hover:underline">
               {title}
@@ -41,33 +79,42 @@ function Contents({ reports, evidence }: { reports: Reports; evidence: boolean }
 /** Of a piece of evidence in the table, as measured from 390 to 1280 px: the narrower, the more lines it takes. */
 const rowHeight = "clamp(4.1rem, 9.9rem - 10.3vw, 7.4rem)";
 
-/** A finished run as a page: the verdict first, then what led to it, then what it rests on. */
-export function ReportView({ finished }: { finished: Finished }) {
-  const { run, reports } = finished;
-  const { evidence } = run.manifest;
-  const prose = proseOf(evidence);
-  const items = evidence.map(shown);
-  const known = new Set(items.map(({ id }) => id));
+/** Of a part with long evidence: it is laid out only when it comes near the screen, is searched for or led to. */
+function heightOf([first]: readonly Block[]): string | null {
+  return first?.kind === "evidence" ? `auto calc(${first.items.length} * ${rowHeight})` : null;
+}
+
+function Section({ part: { id, title, note, blocks } }: { part: Part }) {
+  const height = heightOf(blocks);
+  if (title === null)
+    return (
+      <section
+        id={id}
+        aria-label="Verdict"
+        // The thesis stands beside the rating where there is room for both.
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 rounded-lg border bg-surface p-5 lg:grid-cols-[24rem_minmax(0,1fr)] lg:*:col-span-2"
+      >
+        <Blocks blocks={blocks} />
+      </section>
+    );
   return (
-    <EvidenceRoom evidence={items}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <Contents reports={reports} evidence={items.length > 0} />
-        <Verdict finished={finished} prose={prose} />
-        <Decision finished={finished} prose={prose} />
-        <Debate reports={reports} prose={prose} />
-        <DataNotes reports={reports} />
-        {items.length === 0 ? null : (
-          <Section
-            id="evidence"
-            title="Evidence"
-            note={reports.data.session === null ? undefined : `All of it known by the close of ${reports.data.session}`}
-            height={`calc(${items.length} * ${rowHeight})`}
-          >
-            <EvidenceTable evidence={items} cited={citedIds(reports).filter((id) => known.has(id))} />
-          </Section>
-        )}
-        <Cost finished={finished} />
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={classNames(
+        "grid min-w-0 scroll-mt-8 grid-cols-[minmax(0,1fr)] gap-4",
+        // Rings of focus at its edges would be cut off without some room; paper has all of it.
+        height !== null && "-m-1.5 p-1.5 print:[content-visibility:visible]!",
+      )}
+      style={height === null ? {} : { contentVisibility: "auto", containIntrinsicBlockSize: height }}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={`${id}-title`} className="text-lg font-semibold text-ink">
+          {title}
+        </h2>
+        {note === null ? null : <p className="text-xs text-muted">{note}</p>}
       </div>
-    </EvidenceRoom>
+      <Blocks blocks={blocks} />
+    </section>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
 import { Share2 } from "lucide-react";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { startSharing, stopSharing } from "#src/web/actions/analyses.ts";
+import { ActionButton } from "#src/web/components/ui/action-button.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
@@ -20,21 +21,7 @@ interface Props {
 /** Makes a link under which anybody reads the report, and takes it back. */
 export function ShareButton({ id, origin, shared }: Props) {
   const [path, setPath] = useState(shared);
-  const [pending, startTransition] = useTransition();
   const show = useToast();
-  const start = (): void =>
-    startTransition(async () => {
-      const answer = await startSharing(id);
-      if (answer.ok) setPath(answer.value);
-      else show({ title: "There is no link", text: answer.message, tone: "negative" });
-    });
-  const stop = (): void =>
-    startTransition(async () => {
-      const answer = await stopSharing(id);
-      if (!answer.ok) return show({ title: "The link still works", text: answer.message, tone: "negative" });
-      setPath(null);
-      show({ title: "The link no longer works" });
-    });
   return (
     <Dialog>
       <DialogTrigger asChild>
@@ -44,13 +31,19 @@ export function ShareButton({ id, origin, shared }: Props) {
       </DialogTrigger>
       <DialogContent
         title="Share this report"
-        description="Whoever has the link reads the whole report without signing in. It says nothing of you, search engines are told to leave it alone, and you can take it back at any time."
+        description="Anyone with the link can read the full report without signing in. It does not reveal who you are, search engines do not index it, and you can revoke it at any time."
       >
         {path === null ? (
           <DialogFooter>
-            <Button pending={pending} onClick={start}>
-              Make a link
-            </Button>
+            <ActionButton
+              action={startSharing}
+              given={[id]}
+              done={setPath}
+              failed="The link was not created"
+              variant="primary"
+            >
+              Create link
+            </ActionButton>
           </DialogFooter>
         ) : (
           <>
@@ -61,12 +54,21 @@ export function ShareButton({ id, origin, shared }: Props) {
               <CopyButton text={`${origin}${path}`} className="h-10" />
             </div>
             <DialogFooter>
-              <Button variant="danger" pending={pending} onClick={stop}>
-                Take the link back
-              </Button>
+              <ActionButton
+                action={stopSharing}
+                given={[id]}
+                done={() => {
+                  setPath(null);
+                  show({ title: "Link revoked" });
+                }}
+                failed="The link could not be revoked"
+                variant="danger"
+              >
+                Revoke link
+              </ActionButton>
               <Button asChild variant="secondary">
                 <a href={path} target="_blank" rel="noreferrer">
-                  Look at it
+                  Open link
                 </a>
               </Button>
             </DialogFooter>

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { findAccounts } from "#src/services/admin/find-accounts.ts";
-import { SearchBox } from "#src/web/components/account/search-box.tsx";
+import { SearchBox } from "#src/web/components/ui/search-box.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -13,7 +13,7 @@ import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireAdmin } from "#src/web/session.ts";
+import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Accounts" };
 
@@ -21,7 +21,7 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
   const who = await requireAdmin();
   const [text, cursor] = await Promise.all([paramOf(searchParams, "q"), paramOf(searchParams, "before")]);
   const ctx = contextOf(who);
-  const { accounts, nextCursor } = await findAccounts(ctx, who, { text: text ?? "", cursor: cursor ?? "" });
+  const { accounts, nextCursor } = await findAccounts(adminContextOf(who), { text: text ?? "", cursor: cursor ?? "" });
   const at = ctx.clock.now();
   const page = (before: string | null): string => {
     const query = new URLSearchParams({ ...(text !== null && { q: text }), ...(before !== null && { before }) });
@@ -29,11 +29,11 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
   };
   return (
     <>
-      <SearchBox label="Search accounts" hint="Part of an address, a name or an id" value={text ?? ""} />
+      <SearchBox label="Search accounts" hint="Email, name or ID" value={text ?? ""} />
       <Card className="mt-4">
         {accounts.length === 0 ? (
-          <EmptyState icon={Users} title="No account fits">
-            Look for less of the address or the name.
+          <EmptyState icon={Users} title="No accounts match your search">
+            Try part of the email address or the name.
           </EmptyState>
         ) : (
           <Table aria-label="Accounts">
@@ -57,8 +57,8 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
                     </Link>{" "}
                     {account.role === "admin" ? <Badge tone="info">admin</Badge> : null}
                     <span className="block text-xs text-muted wrap-anywhere">
-                      {account.name ?? "nobody signs in to it"}
-                      {account.email !== null && !account.emailVerified ? ", address not confirmed" : ""}
+                      {account.name ?? "API keys only"}
+                      {account.email !== null && !account.emailVerified ? ", email not confirmed" : ""}
                     </span>
                   </TD>
                   <TD>{plans[entitlementsAt(account, at).plan].name}</TD>

@@ -3,21 +3,21 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { listReviews } from "#src/services/deposits/list-reviews.ts";
 import { ReviewTable } from "#src/web/components/deposits/review-table.tsx";
-import { TakeBackForm } from "#src/web/components/deposits/take-back-form.tsx";
+import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireAdmin } from "#src/web/session.ts";
+import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
-export const metadata: Metadata = { title: "Deposits, administration" };
+export const metadata: Metadata = { title: "Deposits · Administration" };
 
 export default async function DepositReviews({ searchParams }: { searchParams: SearchParams }) {
   const who = await requireAdmin();
   const all = (await paramOf(searchParams, "show")) === "all";
   const cursor = await cursorOf(searchParams);
-  const { reviews, nextCursor } = await listReviews(contextOf(who), who, { open: !all, cursor, limit: 20 });
+  const { reviews, nextCursor } = await listReviews(adminContextOf(who), { open: !all, cursor, limit: 20 });
   const here = all ? "/admin/deposits?show=all" : "/admin/deposits";
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -26,18 +26,18 @@ export default async function DepositReviews({ searchParams }: { searchParams: S
           <div className="grid gap-1">
             <CardTitle>{all ? "All reviews" : "Open reviews"}</CardTitle>
             <CardDescription>
-              Payments that a person has to look at: they are not credited by themselves.
+              Payments that need a manual decision. They are not credited automatically.
             </CardDescription>
           </div>
           <Button asChild variant="secondary" size="sm">
             <Link href={all ? "/admin/deposits" : "/admin/deposits?show=all"}>
-              {all ? "Only open ones" : "Show all"}
+              {all ? "Show open only" : "Show all"}
             </Link>
           </Button>
         </CardHeader>
         {reviews.length === 0 ? (
-          <EmptyState icon={CircleCheck} title={all ? "There was none so far" : "Nothing to look at"}>
-            Payments of the right coin and amount are credited without anybody.
+          <EmptyState icon={CircleCheck} title={all ? "No reviews yet" : "No open reviews"}>
+            Payments in the right coin and amount are credited automatically.
           </EmptyState>
         ) : (
           <ReviewTable reviews={reviews} />
@@ -52,14 +52,14 @@ export default async function DepositReviews({ searchParams }: { searchParams: S
       </Card>
       <Card>
         <CardHeader>
-          <CardTitle>Take a deposit back</CardTitle>
+          <CardTitle>Reverse a deposit</CardTitle>
           <CardDescription>
-            After you have sent it back to the payer by hand. What it had credited leaves the balance; if it was spent,
-            the plan ends and what is still missing is owed.
+            Use this after you have returned the payment yourself. The credited amount is deducted from the balance. If
+            it has been spent, the plan ends and the remainder is owed.
           </CardDescription>
         </CardHeader>
         <CardContent className="max-w-xl">
-          <TakeBackForm />
+          <ReverseDepositForm />
         </CardContent>
       </Card>
     </div>

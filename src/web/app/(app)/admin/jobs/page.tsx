@@ -5,6 +5,7 @@ import { JobStatus } from "#src/contract/analysis.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { listJobs } from "#src/services/admin/list-jobs.ts";
 import { CancelJobButton } from "#src/web/components/account/cancel-job-button.tsx";
+import { statusName } from "#src/web/components/analysis/status-badge.tsx";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -14,9 +15,9 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { Time } from "#src/web/components/ui/time.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireAdmin } from "#src/web/session.ts";
+import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
-export const metadata: Metadata = { title: "Analyses of everybody" };
+export const metadata: Metadata = { title: "All analyses" };
 
 const tones = {
   queued: "neutral",
@@ -26,7 +27,7 @@ const tones = {
   cancelled: "neutral",
 } as const satisfies Record<JobStatus, Tone>;
 
-export default async function EveryonesJobs({ searchParams }: { searchParams: SearchParams }) {
+export default async function AllJobs({ searchParams }: { searchParams: SearchParams }) {
   const who = await requireAdmin();
   const [statusText, owner, before] = await Promise.all([
     paramOf(searchParams, "status"),
@@ -35,7 +36,7 @@ export default async function EveryonesJobs({ searchParams }: { searchParams: Se
   ]);
   const status = JobStatus.safeParse(statusText).data ?? null;
   const cursor = before !== null && /^\d{1,9}$/.test(before) ? Number(before) : null;
-  const { jobs, nextCursor } = await listJobs(contextOf(who), who, { status, owner, cursor });
+  const { jobs, nextCursor } = await listJobs(adminContextOf(who), { status, owner, cursor });
   const page = (change: { status?: JobStatus | null; owner?: string | null; before?: number }): string => {
     const wanted = { status, owner, ...change };
     const query = new URLSearchParams({
@@ -50,7 +51,7 @@ export default async function EveryonesJobs({ searchParams }: { searchParams: Se
       <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
         {[null, ...JobStatus.options].map((one) => (
           <Link
-            key={one ?? "all"}
+            key={one === null ? "All" : statusName(one)}
             href={page({ status: one })}
             aria-current={one === status ? "page" : undefined}
             className={classNames(
@@ -58,7 +59,7 @@ export default async function EveryonesJobs({ searchParams }: { searchParams: Se
               one === status ? "border-accent bg-accent-soft text-accent" : "text-muted hover:text-ink",
             )}
           >
-            {one ?? "all"}
+            {one === null ? "All" : statusName(one)}
           </Link>
         ))}
         {owner === null ? null : (
@@ -66,22 +67,22 @@ export default async function EveryonesJobs({ searchParams }: { searchParams: Se
             href={page({ owner: null })}
             className="flex h-8 items-center rounded-md border border-accent bg-accent-soft px-3 text-xs font-medium text-accent"
           >
-            only {jobs[0]?.email ?? owner} ×<span className="sr-only"> show all accounts</span>
+            Account: {jobs[0]?.email ?? owner} ×<span className="sr-only"> Show all accounts</span>
           </Link>
         )}
       </nav>
       <Card>
         {jobs.length === 0 ? (
-          <EmptyState icon={Scale} title="No analysis fits" />
+          <EmptyState icon={Scale} title="No analyses match these filters" />
         ) : (
-          <Table aria-label="Analyses of everybody">
+          <Table aria-label="All analyses">
             <THead>
               <TR>
                 <TH>Analysis</TH>
                 <TH>Account</TH>
                 <TH>Status</TH>
                 <TH>Submitted</TH>
-                <TH>Took</TH>
+                <TH>Duration</TH>
                 <TH>
                   <span className="sr-only">Cancel</span>
                 </TH>
@@ -104,7 +105,7 @@ export default async function EveryonesJobs({ searchParams }: { searchParams: Se
                   </TD>
                   <TD className="max-w-64">
                     <span className="flex flex-wrap gap-1.5">
-                      <Badge tone={tones[job.status]}>{job.status}</Badge>
+                      <Badge tone={tones[job.status]}>{statusName(job.status)}</Badge>
                       {job.rating === null ? null : <RatingBadge rating={job.rating} />}
                     </span>
                     {job.error === null ? null : (

@@ -7,13 +7,13 @@ import { ReconcileButton } from "#src/web/components/deposits/reconcile-button.t
 import { Card, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { contextOf, requireAdmin } from "#src/web/session.ts";
+import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Reconciliation" };
 
 export default async function Reconciliation() {
   const who = await requireAdmin();
-  const { open, resolved, lastRun } = await listDifferences(contextOf(who), who);
+  const { open, resolved, lastRun } = await listDifferences(adminContextOf(who));
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card>
@@ -22,7 +22,7 @@ export default async function Reconciliation() {
             <CardTitle>Differences</CardTitle>
             <CardDescription>
               {lastRun === null ? (
-                "Deposits were not compared with the processors' records yet."
+                "Deposits have not been compared with the processors' records yet."
               ) : (
                 <>
                   Compared <Time at={toIso(lastRun.at)} />: {lastRun.checked} checked, {lastRun.repaired} repaired.
@@ -33,8 +33,8 @@ export default async function Reconciliation() {
           <ReconcileButton />
         </CardHeader>
         {open.length === 0 ? (
-          <EmptyState icon={Scale} title={lastRun === null ? "Not compared yet" : "Everything agrees"}>
-            Callbacks that were lost, deposits that are stuck and amounts that differ are found by comparing.
+          <EmptyState icon={Scale} title={lastRun === null ? "Not compared yet" : "No differences"}>
+            Reconciliation finds lost callbacks, stuck deposits and mismatched amounts.
           </EmptyState>
         ) : (
           <DifferenceTable label="Open differences" differences={open} />
@@ -43,9 +43,9 @@ export default async function Reconciliation() {
       {resolved.length === 0 ? null : (
         <Card>
           <CardHeader>
-            <CardTitle>Gone in the last 30 days</CardTitle>
+            <CardTitle>Resolved in the last 30 days</CardTitle>
           </CardHeader>
-          <DifferenceTable label="Differences that are gone" differences={resolved} />
+          <DifferenceTable label="Resolved differences" differences={resolved} />
         </Card>
       )}
     </div>

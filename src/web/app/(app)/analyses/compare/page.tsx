@@ -13,7 +13,7 @@ import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import type { SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Compare two analyses" };
 
@@ -24,26 +24,26 @@ export default async function Compare({ searchParams }: { searchParams: SearchPa
   const ids = [(await searchParams)["id"] ?? []].flat().filter((id) => id !== "");
   const [before, after] = ids;
   const done = { status: "succeeded", symbol: null, rating: null, from: null, to: null } as const;
-  const { analyses } = await searchAnalyses(ctx, done, { before: null, after: null, limit: offered });
+  const { analyses } = await searchAnalyses(ctx, { filter: done, page: { before: null, after: null, limit: offered } });
   return (
     <>
       <Breadcrumb steps={[{ label: "Analyses", href: "/analyses" }, { label: "Compare" }]} />
       <PageHeader
         title="Compare two analyses"
-        description="What changed in the evidence and in the argument, from the first to the second."
+        description="See what changed in the evidence and the argument from the first run to the second."
         actions={
           before === undefined || after === undefined ? null : (
             <Button asChild variant="secondary">
               <Link href={`/analyses/compare?id=${after}&id=${before}`}>
-                <ArrowLeftRight aria-hidden /> The other way round
+                <ArrowLeftRight aria-hidden /> Swap
               </Link>
             </Button>
           )
         }
       />
       {ids.length > 2 ? (
-        <Alert tone="warning" title="More than two were ticked" className="mb-6">
-          The first two are compared.
+        <Alert tone="warning" title="You selected more than two analyses" className="mb-6">
+          Only the first two are compared.
         </Alert>
       ) : null}
       <ComparePicker analyses={sameSymbolFirst(analyses, before)} before={before ?? ""} after={after ?? ""} />
@@ -59,7 +59,7 @@ async function compared(ctx: ReturnType<typeof contextOf>, before: string, after
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
     return (
-      <Alert tone="negative" title="These two cannot be compared">
+      <Alert tone="negative" title="These analyses cannot be compared">
         {error.message}.
       </Alert>
     );

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { Analyst, AssetType, TradeDate } from "#src/contract/analysis.ts";
-import { reasonerTitle } from "#src/report/words.ts";
-import type { AnalysisDesk } from "#src/services/analyses/desk.ts";
+import { providerLabels } from "#src/contract/model-keys.ts";
+import { Language, languageChoices } from "#src/contract/language.ts";
+import { reasonerTitle } from "#src/report/result-text.ts";
+import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
+import { readReportLanguage } from "#src/services/accounts/read-report-language.ts";
 import { estimateAnalysis } from "#src/services/analyses/estimate-analysis.ts";
+import type { Context } from "#src/services/context.ts";
 import { readQuota } from "#src/services/plans/read-quota.ts";
 import { NewAnalysisForm, type FormStart } from "#src/web/components/analysis/new-analysis-form.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { house } from "#src/web/context.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { ownEnvironment } from "#src/web/own-environment.ts";
+import { ownModelOptions } from "#src/web/own-model-options.ts";
+import { webContext } from "#src/web/context.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "New analysis" };
 
@@ -20,25 +26,30 @@ export default async function NewAnalysis({ searchParams }: Props) {
   const viewer = await requireViewer();
   const asked = await searchParams;
   const ctx = contextOf(viewer);
-  const desk = await house().desk();
-  const [estimates, quota] = await Promise.all([
-    estimateAnalysis(ctx, desk),
-    readQuota(ctx, { owner: viewer.userId, plan: viewer.plan }),
+  const environment = await webContext().analysisEnvironment();
+  const [estimates, quota, own, preferred] = await Promise.all([
+    estimateAnalysis(ctx, environment),
+    readQuota(ctx),
+    onOwnKeys(ctx, environment),
+    readReportLanguage(ctx),
   ]);
-  const lastSession = { stock: lastOf(desk, "SPY", "stock"), crypto: lastOf(desk, "BTC-USD", "crypto") };
-  const { llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick } = desk.config;
+  const lastSession = { stock: lastOf(environment, "SPY", "stock"), crypto: lastOf(environment, "BTC-USD", "crypto") };
+  const start = startOf(asked, environment, lastSession, preferred);
+  const { llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick } = environment.config;
   return (
     <>
       <PageHeader
         title="New analysis"
-        description="A debate about one instrument as of a date. It ends in a rating, or in REVIEW when there is no sound opinion."
+        description="Agents debate one instrument as of a date. The result is a rating, or REVIEW when the evidence supports no opinion."
       />
       <NewAnalysisForm
-        instruments={desk.instruments}
-        online={desk.config.online_tools}
+        instruments={environment.instruments}
+        online={environment.config.online_tools}
         reasoner={reasonerTitle({ provider, deep, quick })}
         estimates={estimates}
-        start={startOf(asked, desk, lastSession)}
+        own={own}
+        start={start}
+        languages={languageChoices(start.language)}
         lastSession={lastSession}
         quota={quota}
         once={randomUUID()}
@@ -47,14 +58,30 @@ export default async function NewAnalysis({ searchParams }: Props) {
   );
 }
 
+/** What a run would take on each of the viewer's own keys, with its provider's default models. */
+async function onOwnKeys(ctx: Context, environment: AnalysisEnvironment) {
+  const options = await ownModelOptions(ctx);
+  return Promise.all(
+    options.map(async (option) => {
+      const { provider, models } = option;
+      const label = providerLabels[provider];
+      if (models === null) return { ...option, reasoner: `${label} on your own key`, estimates: null };
+      const estimates = await estimateAnalysis(ctx, ownEnvironment(environment, provider, models));
+      const reasoner = `${reasonerTitle({ provider, ...models })} on your own key`;
+      return { ...option, reasoner, estimates: { ...estimates, limitUsd: null } };
+    }),
+  );
+}
+
 /** What the address asks for, as a run that is repeated does; what is missing or wrong there is as usual. */
 function startOf(
   asked: Awaited<Props["searchParams"]>,
-  desk: AnalysisDesk,
+  environment: AnalysisEnvironment,
   lastSession: Readonly<Record<AssetType, string>>,
+  preferred: string,
 ): FormStart {
   const ticker = typeof asked["symbol"] === "string" ? asked["symbol"].slice(0, 32).toUpperCase() : "";
-  const known = desk.instruments.find(({ symbol }) => symbol === ticker);
+  const known = environment.instruments.find(({ symbol }) => symbol === ticker);
   const given = AssetType.safeParse(asked["kind"]);
   const assetType = given.success ? given.data : known?.assetType === "crypto" ? "crypto" : "stock";
   const date = TradeDate.safeParse(asked["date"]);
@@ -62,18 +89,19 @@ function startOf(
     const analyst = Analyst.safeParse(name);
     return analyst.success ? [analyst.data] : [];
   });
-  const rounds = Number(asked["rounds"] ?? desk.config.max_debate_rounds);
+  const rounds = Number(asked["rounds"] ?? environment.config.max_debate_rounds);
   return {
     ticker,
     tradeDate: date.success ? date.data : (known?.to ?? lastSession[assetType]),
     assetType,
     analysts: names.length === 0 ? Analyst.options : names,
-    rounds: Number.isInteger(rounds) && rounds >= 1 && rounds <= 10 ? rounds : desk.config.max_debate_rounds,
+    language: Language.safeParse(asked["language"]).data ?? preferred,
+    rounds: Number.isInteger(rounds) && rounds >= 1 && rounds <= 10 ? rounds : environment.config.max_debate_rounds,
   };
 }
 
-function lastOf(desk: AnalysisDesk, symbol: string, assetType: AssetType): string {
-  const read = desk.read(symbol, assetType);
+function lastOf(environment: AnalysisEnvironment, symbol: string, assetType: AssetType): string {
+  const read = environment.read(symbol, assetType);
   if (!read.ok) throw new RangeError(`${symbol}: ${read.reason}`);
   return read.lastSession;
 }

@@ -4,22 +4,28 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { StrategyName } from "#src/contract/backtest.ts";
 import type { Backtest } from "#src/contract/backtests.ts";
+import { providerLabels } from "#src/contract/model-keys.ts";
+import { usdText } from "#src/contract/usd.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import { getBacktest, getBacktestResult } from "#src/services/backtests/get-backtest.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
+import { everyText } from "#src/report/backtest-report.ts";
+import { asSentence } from "#src/report/result-text.ts";
+import { getBacktest } from "#src/services/backtests/get-backtest.ts";
+import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import { CancelBacktestButton, DeleteBacktestButton } from "#src/web/components/backtests/backtest-buttons.tsx";
 import { ProgressCard } from "#src/web/components/backtests/progress-card.tsx";
 import { ResultView } from "#src/web/components/backtests/result-view.tsx";
-import { everyText, symbolsText } from "#src/web/components/backtests/words.ts";
+import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -35,6 +41,7 @@ export default async function BacktestPage({ params, searchParams }: Props) {
   const backtest = await backtestAt(await params);
   const { id, asked, state, source } = backtest;
   const name = symbolsText(asked.symbols);
+  const { models } = asked;
   const open = state === "queued" || state === "running";
   return (
     <>
@@ -44,13 +51,18 @@ export default async function BacktestPage({ params, searchParams }: Props) {
           <span className="flex flex-wrap items-center gap-3">
             Backtest of {name}
             {state === "succeeded" ? null : <StatusBadge status={state} />}
-            {source === "elsewhere" ? <Badge tone="warning">made elsewhere, not checked</Badge> : null}
+            {backtest.stopped === null ? null : <Badge tone="warning">stopped early</Badge>}
+            {source === "elsewhere" ? <Badge tone="warning">imported, not verified</Badge> : null}
           </span>
         }
         description={
           <>
             {asked.from} to {asked.to}, {everyText(asked.every)} · costs {asked.commission_bps} + {asked.slippage_bps}{" "}
-            basis points a fill{asked.short ? " · with short positions" : ""} · <Time at={backtest.created_at} />
+            basis points per fill{asked.short ? " · with short positions" : ""}
+            {models === undefined
+              ? ""
+              : ` · ${providerLabels[models.own_model.llm_provider]} on your key, budget ${usdText(models.budget_usd)}`}{" "}
+            · <Time at={backtest.created_at} />
           </>
         }
         actions={
@@ -60,7 +72,7 @@ export default async function BacktestPage({ params, searchParams }: Props) {
             <>
               <Button asChild variant="ghost">
                 <Link href={againAt(backtest)}>
-                  <RotateCcw aria-hidden /> Again
+                  <RotateCcw aria-hidden /> Run again
                 </Link>
               </Button>
               <DeleteBacktestButton id={id} name={name} />
@@ -77,33 +89,51 @@ async function Body({ backtest, searchParams }: { backtest: Backtest; searchPara
   switch (backtest.state) {
     case "queued":
     case "running":
-      return <ProgressCard backtest={backtest} now={house().clock.now()} />;
+      return <ProgressCard backtest={backtest} now={webContext().clock.now()} />;
     case "failed":
       return (
         <Alert tone="negative" title="The backtest failed">
-          {backtest.error}. There is no result.
+          {backtest.error === null ? null : asSentence(backtest.error)} There is no result. <Kept backtest={backtest} />
         </Alert>
       );
     case "cancelled":
       return (
         <Alert tone="neutral" title="The backtest was cancelled">
-          {backtest.done} of {backtest.total ?? "–"} decisions were made. There is no result.
+          Decisions made: {countText(backtest.done)} of {backtest.total === null ? "–" : countText(backtest.total)}.
+          There is no result. <Kept backtest={backtest} />
         </Alert>
       );
     case "succeeded": {
       const { result, trades } = await getBacktestResult(contextOf(await requireViewer()), backtest.id);
       const page = (await paramOf(searchParams, "page")) ?? "1";
       return (
-        <ResultView
-          backtest={backtest}
-          result={result}
-          tradesCsv={trades}
-          shown={StrategyName.safeParse(await paramOf(searchParams, "trades")).data ?? "debate"}
-          page={/^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1}
-        />
+        <>
+          {backtest.stopped === null ? null : (
+            <Alert
+              tone="warning"
+              title={`Stopped after ${countText(backtest.done)} of ${counted(backtest.total ?? backtest.done, "decision")}`}
+            >
+              {asSentence(backtest.stopped)} The result covers {result.settings.from} to {result.settings.to}.{" "}
+              <Kept backtest={backtest} />
+            </Alert>
+          )}
+          <ResultView
+            backtest={backtest}
+            result={result}
+            tradesCsv={trades}
+            shown={StrategyName.safeParse(await paramOf(searchParams, "trades")).data ?? "debate"}
+            page={/^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1}
+          />
+        </>
       );
     }
   }
+}
+
+/** What is left of the answers that models gave. */
+function Kept({ backtest: { asked, spent_usd: spent } }: { backtest: Backtest }) {
+  if (asked.models === undefined || Number(spent) === 0) return null;
+  return <>You spent {usdText(spent)}. All answers are kept: run it again and you pay only for the rest.</>;
 }
 
 /** The viewer's own; another's is not there. */
@@ -128,5 +158,12 @@ function againAt({ asked }: Backtest): string {
     slippage: String(asked.slippage_bps),
   });
   if (asked.short) query.set("short", "1");
+  if (asked.models !== undefined) {
+    const { own_model: own, budget_usd: budget } = asked.models;
+    query.set("own", own.llm_provider);
+    query.set("budget", budget);
+    if (own.deep_think_llm !== null) query.set("deep", own.deep_think_llm);
+    if (own.quick_think_llm !== null) query.set("quick", own.quick_think_llm);
+  }
   return `/backtests?${query}`;
 }

@@ -2,20 +2,20 @@ import type { Metadata } from "next";
 import { readProfile } from "#src/services/accounts/read-profile.ts";
 import { NotificationsForm } from "#src/web/components/account/notifications-form.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Notifications" };
 
 export default async function NotificationSettingsPage() {
   const who = await requireViewer();
-  const { notifications, email } = await readProfile(contextOf(who), who.userId);
+  const { notifications, email } = await readProfile(contextOf(who));
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Mails to you</CardTitle>
+        <CardTitle>Email notifications</CardTitle>
         <CardDescription>
-          They go to <span className="wrap-anywhere">{email}</span>. What protects your account, such as a changed
-          password, is always sent.
+          Sent to <span className="wrap-anywhere">{email}</span>. Security emails, such as a changed password, are
+          always sent.
         </CardDescription>
       </CardHeader>
       <CardContent>

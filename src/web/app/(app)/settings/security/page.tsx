@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { Revocable } from "#src/contract/revocable.ts";
-import { listSessions } from "#src/services/accounts/list-sessions.ts";
+import { listSignInSessions } from "#src/services/accounts/list-sign-in-sessions.ts";
 import { IdentityList } from "#src/web/components/account/identity-list.tsx";
 import { PasskeyList } from "#src/web/components/account/passkey-list.tsx";
 import { PasswordForm } from "#src/web/components/account/password-form.tsx";
-import { SessionList } from "#src/web/components/account/session-list.tsx";
+import { SignInSessionList } from "#src/web/components/account/sign-in-session-list.tsx";
 import { TwoFactorSettings } from "#src/web/components/account/two-factor-settings.tsx";
 import { TextLink } from "#src/web/components/auth/text-link.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { linkedIdentities, passkeysOfViewer } from "#src/web/sign-in-methods.ts";
 
 export const metadata: Metadata = { title: "Security" };
@@ -19,11 +19,11 @@ export const metadata: Metadata = { title: "Security" };
 export default async function SecuritySettings() {
   const who = await requireViewer();
   const [sessions, identities, passkeys] = await Promise.all([
-    listSessions(contextOf(who), who),
+    listSignInSessions(contextOf(who), who),
     linkedIdentities(),
     passkeysOfViewer(),
   ]);
-  const { offer } = house().auth;
+  const { offer } = webContext().auth;
   const hasPassword = identities.some(({ providerId }) => providerId === "credential");
   const linked = identities.filter(({ providerId }) => providerId !== "credential");
   const revocable = Revocable.options.filter(
@@ -39,7 +39,7 @@ export default async function SecuritySettings() {
           <CardTitle>Password</CardTitle>
           {hasPassword ? null : (
             <CardDescription>
-              You sign in without one. <TextLink href="/forgot">Set one by mail</TextLink>
+              You sign in without a password. <TextLink href="/forgot">Set one by email</TextLink>
             </CardDescription>
           )}
         </CardHeader>
@@ -52,10 +52,11 @@ export default async function SecuritySettings() {
       <Card>
         <CardHeader>
           <CardTitle className="flex items-center gap-2">
-            Second factor {who.twoFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}
+            Two-factor authentication {who.twoFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}
           </CardTitle>
           <CardDescription>
-            A code from an app on your phone, asked for after the password or a mailed link. A passkey needs none.
+            After your password or an emailed link, you enter a code from an app on your phone. Passkeys do not need a
+            code.
           </CardDescription>
         </CardHeader>
         <CardContent>
@@ -66,7 +67,7 @@ export default async function SecuritySettings() {
         <CardHeader>
           <CardTitle>Passkeys</CardTitle>
           <CardDescription>
-            Sign in with the fingerprint, face or PIN of a device. Nobody can read it off or trick you out of it.
+            Sign in with your device's fingerprint, face or PIN. Passkeys cannot be phished.
           </CardDescription>
         </CardHeader>
         <CardContent>
@@ -84,7 +85,7 @@ export default async function SecuritySettings() {
         <Card>
           <CardHeader>
             <CardTitle>Linked accounts</CardTitle>
-            <CardDescription>Providers that sign you in here.</CardDescription>
+            <CardDescription>Accounts you can sign in with.</CardDescription>
           </CardHeader>
           <CardContent>
             <IdentityList
@@ -102,11 +103,11 @@ export default async function SecuritySettings() {
         <CardHeader>
           <CardTitle>Sessions</CardTitle>
           <CardDescription>
-            Browsers that are signed in. If you do not recognise one, sign out everywhere and change your password.
+            Browsers where you are signed in. If you do not recognise one, sign out everywhere and change your password.
           </CardDescription>
         </CardHeader>
         <CardContent>
-          <SessionList sessions={sessions} hasPassword={hasPassword} />
+          <SignInSessionList sessions={sessions} hasPassword={hasPassword} />
         </CardContent>
       </Card>
     </>

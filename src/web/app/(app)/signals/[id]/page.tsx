@@ -6,11 +6,21 @@ import { cache, type ReactNode } from "react";
 import { houseList, type Mark, type SignalDetail } from "#src/contract/signals.ts";
 import { Forbidden, NotFound } from "#src/platform/errors.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { runChart } from "#src/report/run-chart.ts";
+import type { FinishedRun } from "#src/report/result-text.ts";
+import type { Context } from "#src/services/context.ts";
+import { readSignalPrices } from "#src/services/signals/read-signal-prices.ts";
+import { readSignalReport } from "#src/services/signals/read-signal-report.ts";
 import { getSignal } from "#src/services/signals/get-signal.ts";
-import { WhatSignalsGive } from "#src/web/components/signals/locked.tsx";
+import { readSignalPath } from "#src/services/signals/read-signal-path.ts";
+import { Chart } from "#src/web/components/charts/chart.tsx";
+import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
 import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
+import { PriceSince } from "#src/web/components/signals/price-since.tsx";
 import { WithdrawnBadge } from "#src/web/components/signals/signal-rating.tsx";
-import { priceText, shareText } from "#src/web/components/signals/words.ts";
+import { OutcomeBadge } from "#src/web/components/signals/outcome-badge.tsx";
+import { priceText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -19,7 +29,7 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -36,8 +46,8 @@ export default async function SignalPage({ params }: Props) {
   if (found === null)
     return (
       <>
-        <PageHeader title="Signal" description="Your plan has no live signals." />
-        <WhatSignalsGive />
+        <PageHeader title="Signal" description="Your plan does not include live signals." />
+        <SignalsPlanBenefits />
       </>
     );
   const { signal, withdrawn, marks } = found;
@@ -47,7 +57,8 @@ export default async function SignalPage({ params }: Props) {
       <PageHeader
         title={
           <span className="flex flex-wrap items-center gap-3">
-            {signal.symbol}: {signal.rating} {withdrawn === null ? null : <WithdrawnBadge />}
+            {signal.symbol}: {signal.rating} <OutcomeBadge marks={marks} />{" "}
+            {withdrawn === null ? null : <WithdrawnBadge />}
           </span>
         }
         description={
@@ -70,6 +81,7 @@ export default async function SignalPage({ params }: Props) {
           </Alert>
         )}
         <Facts found={found} />
+        <Prices found={found} />
         <Card className="min-w-0">
           <CardHeader>
             <CardTitle>Outcome</CardTitle>
@@ -85,7 +97,7 @@ export default async function SignalPage({ params }: Props) {
   );
 }
 
-/** `null`: it is of the house, and the viewer's plan has no signals. Another's is not there. */
+/** `null`: it is of the house list, and the viewer's plan has no signals. Another's is not there. */
 const signalAt = cache(async (id: string): Promise<SignalDetail | null> => {
   const ctx = contextOf(await requireViewer());
   try {
@@ -103,9 +115,9 @@ function listPath(list: string): string {
 
 function outcomeText([mark]: readonly Mark[], currency: string): string {
   if (mark?.entry_session == null)
-    return "It is entered at the open of the first session that opens after it was published. That session is not over yet.";
+    return "The signal is entered at the open of the first session after publication. That session has not closed yet.";
   const against = mark.benchmark === null ? "cash, which earns nothing" : mark.benchmark;
-  return `Entered at the open of ${mark.entry_session} at ${priceText(mark.entry_price)} ${currency}, and held against ${against}.`;
+  return `Entered at the open of ${mark.entry_session} at ${priceText(mark.entry_price)} ${currency}, compared with ${against}.`;
 }
 
 function Facts({ found: { signal } }: { found: SignalDetail }) {
@@ -116,28 +128,55 @@ function Facts({ found: { signal } }: { found: SignalDetail }) {
       <CardContent className="grid gap-6">
         <RatingScale rating={signal.rating} />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
-          <Fact name="Rating before">
-            {before === null ? "none, the first one" : before}
+          <Fact name="Previous rating">
+            {before === null ? "none (first signal)" : before}
             {signal.changed ? " (changed)" : ""}
           </Fact>
           <Fact name="Entry">{price(signal.entry)}</Fact>
           <Fact name="Stop">{price(signal.stop)}</Fact>
           <Fact name="Target">{price(signal.target)}</Fact>
           <Fact name="Confidence">{shareText(signal.confidence)}</Fact>
-          <Fact name="Horizon">{signal.horizon_days === null ? "–" : `${signal.horizon_days} days`}</Fact>
+          <Fact name="Horizon">{signal.horizon_days === null ? "–" : counted(signal.horizon_days, "day")}</Fact>
           <Fact name="Agreement">
-            {agreement.agreeing} of {agreement.runs} {agreement.runs === 1 ? "run" : "runs"}
+            {agreement.agreeing} of {counted(agreement.runs, "run")}
             {agreement.runs === 1 ? null : (
               <span className="block text-xs text-muted">
                 {agreement.ratings.map((rating) => rating ?? "none").join(", ")}
               </span>
             )}
           </Fact>
-          <Fact name="Argued by">{signal.reasoner}</Fact>
+          <Fact name="Reasoner">{signal.reasoner}</Fact>
         </dl>
       </CardContent>
     </Card>
   );
+}
+
+/** The price as the run knew it, and since then as far as sessions were kept for settlement. */
+async function Prices({ found: { signal } }: { found: SignalDetail }) {
+  const ctx = contextOf(await requireViewer());
+  const [report, days, path] = await Promise.all([
+    reportOf(ctx, signal.id),
+    readSignalPrices(ctx, signal),
+    readSignalPath(ctx, { signal }),
+  ]);
+  const data = report === null ? null : runChart(report, days);
+  if (data === null && path.entry === null) return null;
+  return (
+    <PriceSince signal={signal} path={path}>
+      {data === null ? null : <Chart data={data} later="shown" />}
+    </PriceSince>
+  );
+}
+
+/** `null`: the report is no longer there. */
+async function reportOf(ctx: Context, id: string): Promise<FinishedRun | null> {
+  try {
+    return await readSignalReport(ctx, id);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -153,10 +192,10 @@ function Chained({ found: { signal, hash } }: { found: SignalDetail }) {
   return (
     <Card className="min-w-0">
       <CardHeader>
-        <CardTitle>Entry {signal.number} of the chain</CardTitle>
+        <CardTitle>Chain entry {signal.number}</CardTitle>
         <CardDescription>
-          Nothing of it changes any more. Its hash is the SHA-256 of the text below, which holds the hash of the entry
-          before.
+          This entry can no longer change. Its hash is the SHA-256 of the text below, which includes the hash of the
+          previous entry.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,8 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { languageChoices } from "#src/contract/language.ts";
 import { plans } from "#src/contract/plans.ts";
+import { readReportLanguage } from "#src/services/accounts/read-report-language.ts";
+import type { Watchlist } from "#src/contract/signals.ts";
+import { toIso } from "#src/platform/clock.ts";
+import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
 import { getAlerts } from "#src/services/signals/get-alerts.ts";
 import { listHouseRuns } from "#src/services/admin/list-house-runs.ts";
+import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
 import { listRuns } from "#src/services/signals/list-runs.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { AlertsForm } from "#src/web/components/signals/alerts-form.tsx";
@@ -12,42 +18,57 @@ import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { ownModelOptions } from "#src/web/own-model-options.ts";
+import { webContext } from "#src/web/context.ts";
+import { adminContextOf, contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Watchlists and alerts" };
 
 export default async function SignalLists() {
   const who = await requireViewer();
   const ctx = contextOf(who);
-  const [lists, runs, alerts, houseRuns] = await Promise.all([
+  const [lists, runs, alerts, own, preferred, houseRuns] = await Promise.all([
     listWatchlists(ctx),
     listRuns(ctx),
     getAlerts(ctx),
-    who.role === "admin" ? listHouseRuns(ctx, who) : null,
+    ownModelOptions(ctx),
+    readReportLanguage(ctx),
+    who.role === "admin" ? listHouseRuns(adminContextOf(who)) : null,
   ]);
+  const environment = await webContext().analysisEnvironment();
+  const symbols = lists.flatMap(({ instruments }) => instruments.map(({ symbol }) => symbol));
   const { watchlists: most, signals } = who.entitlements;
   const { name } = plans[who.plan];
+  const languages = { usual: preferred, choices: languageChoices(preferred, ...lists.map(({ language }) => language)) };
   return (
     <>
       <Breadcrumb steps={[{ label: "Signals", href: "/signals" }, { label: "Watchlists and alerts" }]} />
       <PageHeader
         title="Watchlists and alerts"
-        description="Lists of your own that are analysed on a schedule, and how you hear of a changed rating."
+        description="Choose instruments to analyse on a schedule and how you are told when a rating changes."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Card>
           <CardHeader>
             <CardTitle>Your watchlists</CardTitle>
             <CardDescription>
-              {lists.length} of {most} in the plan {name}. Each run of each instrument counts as an analysis of your
-              month.
+              {lists.length} of {most} on the {name} plan. Each run of each instrument counts towards your monthly
+              analyses.
             </CardDescription>
           </CardHeader>
-          <Watchlists lists={lists} runs={runs} most={most} />
+          <Watchlists
+            lists={lists}
+            runs={runs}
+            coverage={Object.fromEntries(symbols.map((symbol) => [symbol, environment.coverageOf(symbol)]))}
+            next={Object.fromEntries(lists.map((list) => [list.id, nextOf(environment, list)]))}
+            most={most}
+            own={own}
+            languages={languages}
+          />
           {lists.length < most || who.plan === "elite" ? null : (
             <CardContent className="border-t pt-4">
               <p className="text-sm text-muted">
-                That is all that {name} has.{" "}
+                You have reached the limit of {name}.{" "}
                 <Link href="/billing" className="text-accent underline underline-offset-4">
                   {plans.elite.name} has {plans.elite.watchlists}
                 </Link>
@@ -60,7 +81,9 @@ export default async function SignalLists() {
           <Card>
             <CardHeader>
               <CardTitle>House list</CardTitle>
-              <CardDescription>What subscribers get. You see its runs because you run the service.</CardDescription>
+              <CardDescription>
+                The list subscribers follow. You see its runs because you are an administrator.
+              </CardDescription>
             </CardHeader>
             <CardContent>
               <LastRuns runs={houseRuns} list="the house list" />
@@ -71,14 +94,14 @@ export default async function SignalLists() {
           <CardHeader>
             <CardTitle>Alerts</CardTitle>
             <CardDescription>
-              When a signal&apos;s rating is another than the one before. A run that ends in REVIEW is no signal and
-              sets off none.
+              Sent when a signal&apos;s rating differs from the previous one. A run that ends in REVIEW publishes no
+              signal and sends no alert.
             </CardDescription>
           </CardHeader>
           <CardContent className="grid gap-5">
             {signals ? null : (
-              <Alert tone="info" title="Of your own lists alone">
-                Alerts on the house list come with {plans.signals.name} and {plans.elite.name}.
+              <Alert tone="info" title="Alerts cover your own lists only">
+                Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
               </Alert>
             )}
             <AlertsForm alerts={alerts} email={who.email} />
@@ -87,4 +110,10 @@ export default async function SignalLists() {
       </div>
     </>
   );
+}
+
+const runsShown = 5;
+
+function nextOf(environment: AnalysisEnvironment, list: Watchlist): string[] {
+  return nextRuns(environment, list, webContext().clock.now(), runsShown).map(({ at }) => toIso(at));
 }

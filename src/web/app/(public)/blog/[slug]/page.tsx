@@ -52,7 +52,7 @@ export default async function BlogPost({ params }: Props) {
       }
     >
       <Related documents={related} />
-      <Neighbours label="Posts before and behind" previous={previous} next={next} />
+      <Neighbours label="Previous and next posts" previous={previous} next={next} />
       <JsonLd
         data={{
           "@type": "BlogPosting",

@@ -4,7 +4,7 @@ import { sharePicture, sharePictureSize } from "#src/web/components/content/shar
 
 export const size = sharePictureSize;
 export const contentType = "image/png";
-export const alt = "The title of a help article of Conclave";
+export const alt = "The title of a Conclave help article";
 
 export default async function Picture({ params }: { params: Promise<{ readonly slug: string }> }) {
   const found = findArticle((await params).slug);

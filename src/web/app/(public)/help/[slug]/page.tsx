@@ -45,7 +45,7 @@ export default async function HelpArticle({ params }: Props) {
       }
     >
       <Related documents={related} />
-      <Neighbours label="Articles before and behind" previous={previous} next={next} />
+      <Neighbours label="Previous and next articles" previous={previous} next={next} />
       <JsonLd
         data={{
           "@type": "TechArticle",

@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { NotFound } from "#src/platform/errors.ts";
-import type { Finished } from "#src/report/words.ts";
+import type { FinishedRun } from "#src/report/result-text.ts";
 import { readSharedRun } from "#src/services/analyses/read-shared-run.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
+import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { house } from "#src/web/context.ts";
+import { webContext } from "#src/web/context.ts";
+import { viewer } from "#src/web/viewer.ts";
 
 interface Props {
   readonly params: Promise<{ readonly token: string }>;
@@ -18,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const title = `${reports.data.symbol} as of ${reports.data.session ?? run.request.trade_date}: ${run.result.rating}`;
   return {
     title,
-    description: "An analysis by Conclave, shared by whoever made it.",
+    description: "A Conclave analysis, shared by its owner.",
     // The address is what opens it, so it is told to nobody.
     robots: { index: false, follow: false },
     referrer: "no-referrer",
@@ -26,23 +28,27 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Shared({ params }: Props) {
-  const finished = await sharedRun((await params).token);
+  const { token } = await params;
+  const [finished, reader] = await Promise.all([sharedRun(token), viewer()]);
   const { data } = finished.reports;
   const { request } = finished.run;
   return (
     <main id="main" className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6">
       <PageHeader
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
-        description={`${data.name} · ${analystsText(request)}, ${roundsText(request)} · a report that somebody shared, and no advice`}
+        description={`${data.name} · ${analystsText(request)}, ${roundsText(request)} · a shared report, not investment advice`}
       />
       <ReportView finished={finished} />
+      {reader === null ? null : (
+        <AskReport report={{ by: "link", id: token }} hasStop={finished.reports.levels?.stop != null} />
+      )}
     </main>
   );
 }
 
-const sharedRun = cache(async (token: string): Promise<Finished> => {
+const sharedRun = cache(async (token: string): Promise<FinishedRun> => {
   try {
-    return await readSharedRun(house(), token);
+    return await readSharedRun(webContext(), token);
   } catch (error) {
     if (error instanceof NotFound) notFound();
     throw error;

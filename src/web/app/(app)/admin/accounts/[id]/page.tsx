@@ -4,17 +4,17 @@ import { notFound } from "next/navigation";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import { readAccount } from "#src/services/admin/find-accounts.ts";
+import { readAccount } from "#src/services/admin/read-account.ts";
 import { listEntries } from "#src/services/ledger/list-entries.ts";
 import { AdminForms } from "#src/web/components/account/admin-forms.tsx";
 import { PeriodTable, StatementTable } from "#src/web/components/account/billing-tables.tsx";
-import { Figure, Figures } from "#src/web/components/account/figures.tsx";
+import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { contextOf, requireAdmin } from "#src/web/session.ts";
+import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -22,13 +22,13 @@ export default async function Account({ params }: { params: Promise<{ id: string
   const who = await requireAdmin();
   const ctx = contextOf(who);
   const id = decodeURIComponent((await params).id);
-  const found = await readAccount(ctx, who, id).catch((error: unknown) => {
+  const found = await readAccount(adminContextOf(who), id).catch((error: unknown) => {
     if (error instanceof NotFound) return null;
     throw error;
   });
   if (found === null) notFound();
-  const { account, counts, plan, deeds } = found;
-  const { entries } = await listEntries(ctx, id, { cursor: null, limit: 20 });
+  const { account, counts, plan, actions } = found;
+  const { entries } = await listEntries(ctx, { owner: id, cursor: null, limit: 20 });
   const inForce = entitlementsAt(account, ctx.clock.now()).plan;
   const until = inForce === account.plan ? account.planUntil : null;
   return (
@@ -42,15 +42,15 @@ export default async function Account({ params }: { params: Promise<{ id: string
             {account.email !== null && !account.emailVerified ? (
               <Badge tone="warning">address not confirmed</Badge>
             ) : null}
-            {account.twoFactor ? <Badge>second factor</Badge> : null}
+            {account.twoFactor ? <Badge>two-factor</Badge> : null}
           </h2>
           <p className="text-sm text-muted wrap-anywhere">
-            {account.name ?? "nobody signs in to it"} · <span className="font-mono text-xs">{account.id}</span> · since{" "}
+            {account.name ?? "API keys only"} · <span className="font-mono text-xs">{account.id}</span> · since{" "}
             <Time at={toIso(account.createdAt)} format="date" />
           </p>
         </div>
         <Figures>
-          <Figure name="Plan" note={plan.autoRenew ? "renews itself" : undefined}>
+          <Figure name="Plan" note={plan.autoRenew ? "renews automatically" : undefined}>
             {plans[inForce].name}
             {until === null ? null : (
               <span className="block text-xs font-normal text-muted">
@@ -81,16 +81,16 @@ export default async function Account({ params }: { params: Promise<{ id: string
         />
         <Card>
           <CardHeader>
-            <CardTitle>Done by administrators</CardTitle>
-            <CardDescription>Kept for good.</CardDescription>
+            <CardTitle>Administrator actions</CardTitle>
+            <CardDescription>This record is permanent.</CardDescription>
           </CardHeader>
           <CardContent>
-            {deeds.length === 0 ? (
-              <p className="text-sm text-muted">Nothing yet.</p>
+            {actions.length === 0 ? (
+              <p className="text-sm text-muted">No actions yet.</p>
             ) : (
               <ul className="grid gap-3">
-                {deeds.map(({ id: deed, actor, approvedBy, what, reason, at }) => (
-                  <li key={deed} className="text-sm">
+                {actions.map(({ id: actionId, actor, approvedBy, what, reason, at }) => (
+                  <li key={actionId} className="text-sm">
                     <p className="wrap-anywhere">
                       {what}: {reason}
                     </p>
@@ -106,13 +106,13 @@ export default async function Account({ params }: { params: Promise<{ id: string
         </Card>
         <Card>
           <CardHeader>
-            <CardTitle>Latest of the statement</CardTitle>
+            <CardTitle>Recent transactions</CardTitle>
           </CardHeader>
           <StatementTable entries={entries} />
         </Card>
         <Card>
           <CardHeader>
-            <CardTitle>Plans so far</CardTitle>
+            <CardTitle>Plan history</CardTitle>
           </CardHeader>
           <PeriodTable periods={plan.periods} />
         </Card>

@@ -11,19 +11,19 @@ import { DepositFacts } from "#src/web/components/deposits/deposit-facts.tsx";
 import { ResolveForm } from "#src/web/components/deposits/resolve-form.tsx";
 import { ReviewSides } from "#src/web/components/deposits/review-sides.tsx";
 import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
-import { TakeBackForm } from "#src/web/components/deposits/take-back-form.tsx";
-import { reviewNames, reviewStates } from "#src/web/components/deposits/words.ts";
+import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
+import { reviewNames, reviewStates } from "#src/web/components/deposits/deposit-labels.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { contextOf, requireAdmin } from "#src/web/session.ts";
+import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
-export const metadata: Metadata = { title: "Review of a deposit" };
+export const metadata: Metadata = { title: "Deposit review" };
 
 export default async function DepositReview({ params }: { params: Promise<{ id: string }> }) {
   const who = await requireAdmin();
-  const review = await getReview(contextOf(who), who, (await params).id).catch((error: unknown) => {
+  const review = await getReview(adminContextOf(who), (await params).id).catch((error: unknown) => {
     if (error instanceof NotFound) return notFound();
     throw error;
   });
@@ -39,7 +39,7 @@ export default async function DepositReview({ params }: { params: Promise<{ id: 
         <p className="text-sm text-muted">{detail}</p>
         <p className="text-sm text-muted">
           {email === null ? (
-            "The account is deleted"
+            "Deleted account"
           ) : (
             <Link href={`/admin/accounts/${encodeURIComponent(owner)}`} className="underline underline-offset-4">
               {email}
@@ -62,12 +62,12 @@ export default async function DepositReview({ params }: { params: Promise<{ id: 
       </div>
       <ReviewSides review={review} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Part title="Who did what">
+        <Part title="History">
           <AuditList audit={audit} />
         </Part>
         {kept > 0 ? (
-          <Part title="Take the deposit back">
-            <TakeBackForm depositId={deposit.id} />
+          <Part title="Reverse the deposit">
+            <ReverseDepositForm depositId={deposit.id} />
           </Part>
         ) : null}
       </div>
@@ -81,7 +81,7 @@ function Resolved({ review }: { review: ReviewDetail }) {
     <Part title={reviewStates[review.state].name}>
       <p className="text-sm text-muted">
         {resolvedAt === null ? null : <Time at={toIso(resolvedAt)} />}
-        {review.state === "superseded" ? " · something later took its place" : null}
+        {review.state === "superseded" ? " · replaced by a later event" : null}
       </p>
       {deposit.review?.reason == null ? null : <p className="text-sm wrap-anywhere">{deposit.review.reason}</p>}
     </Part>

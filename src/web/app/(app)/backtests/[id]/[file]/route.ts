@@ -3,8 +3,8 @@ import { BacktestFile } from "#src/contract/backtests.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { renderBacktest } from "#src/report/backtest-report.ts";
 import { equityCsv } from "#src/report/backtest-tables.ts";
-import { getBacktestResult } from "#src/services/backtests/get-backtest.ts";
-import { contextOf, viewer } from "#src/web/session.ts";
+import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
+import { contextOf, viewer } from "#src/web/viewer.ts";
 
 const types = {
   "result.json": "application/json",
@@ -24,7 +24,7 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   if (who === null) return redirect(`/sign-in?next=${encodeURIComponent(`/backtests/${id}`)}`);
   const name = BacktestFile.safeParse(file);
   const text = name.success ? await textOf(() => getBacktestResult(contextOf(who), id), name.data) : null;
-  if (!name.success || text === null) return new Response("There is no such file.\n", { status: 404 });
+  if (!name.success || text === null) return new Response("File not found.\n", { status: 404 });
   return new Response(text, {
     headers: {
       "content-type": types[name.data],

@@ -1,32 +1,36 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Forbidden, NotFound } from "#src/platform/errors.ts";
+import { getSignal } from "#src/services/signals/get-signal.ts";
 import { readSignalReport } from "#src/services/signals/read-signal-report.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
-import { WhatSignalsGive } from "#src/web/components/signals/locked.tsx";
+import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
+import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { contextOf, requireViewer } from "#src/web/session.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
-export const metadata: Metadata = { title: "Report of a signal" };
+export const metadata: Metadata = { title: "Signal report" };
 
 /** The debate that a signal came from. */
 export default async function SignalReport({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const ctx = contextOf(await requireViewer());
-  const finished = await readSignalReport(ctx, id).catch((error: unknown) => {
+  const read = Promise.all([readSignalReport(ctx, id), getSignal(ctx, id)]);
+  const found = await read.catch((error: unknown) => {
     if (error instanceof NotFound) return notFound();
     if (error instanceof Forbidden) return null;
     throw error;
   });
-  if (finished === null)
+  if (found === null)
     return (
       <>
-        <PageHeader title="Report of a signal" description="Your plan has no live signals." />
-        <WhatSignalsGive />
+        <PageHeader title="Signal report" description="Your plan does not include live signals." />
+        <SignalsPlanBenefits />
       </>
     );
+  const [finished, { marks }] = found;
   const { data } = finished.reports;
   const { request } = finished.run;
   return (
@@ -42,7 +46,7 @@ export default async function SignalReport({ params }: { params: Promise<{ id: s
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
         description={`${data.name} · ${analystsText(request)}, ${roundsText(request)}`}
       />
-      <ReportView finished={finished} />
+      <ReportView finished={finished} since={<MarksTable marks={marks} />} />
     </>
   );
 }

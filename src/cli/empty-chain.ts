@@ -1,7 +1,0 @@
-import type { MarketChain } from "#src/market/market-data.ts";
-
-/** For a run that is repeated from what was kept: no vendor is asked. */
-export const emptyChain: MarketChain = {
-  instruments: [],
-  byKind: { bars: [], actions: [], filings: [], news: [], social: [], macro: [], funding: [] },
-};

@@ -1,0 +1,106 @@
+import { analyze, type Outcome } from "#src/debate/analyze.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { renderPartial } from "#src/report/markdown.ts";
+import { reasonerTitle } from "#src/report/result-text.ts";
+import type { Cli } from "./cli.ts";
+import { decisionFile } from "./decision-file.ts";
+import { RunEnded } from "./failure.ts";
+import { liveProgress, plainProgress } from "./progress.ts";
+import { finishedRun, render } from "./render-run.ts";
+import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts";
+import { keepRunHead } from "./run-heads.ts";
+import { lockRun } from "./run-lock.ts";
+import { keepSteps, readSteps, type RunHeader, type StepsFile } from "./steps-file.ts";
+import { summaryText } from "./summary.ts";
+import { jsonLine, penFor, printable, wrap } from "./terminal.ts";
+
+/**
+ * Makes a run, or goes on with one, in its folder: progress to standard error, the outcome to standard output.
+ * @throws InvalidInput when another process is at work on it; RunEnded after what had been said was written
+ */
+export async function runInFolder(
+  cli: Cli,
+  folder: string,
+  vendors: VendorChain,
+  reasoner: Reasoner,
+  json: boolean,
+): Promise<void> {
+  const free = await lockRun(folder);
+  try {
+    const stored = await readSteps(folder);
+    const outcome = await debateWith(cli, stored, vendors, reasoner);
+    if (!outcome.ok) {
+      await writeFailure(folder, renderPartial(stored.header.request, outcome.error.message, outcome.reports));
+      throw new RunEnded(outcome.error, advice(cli, folder, stored.header, outcome));
+    }
+    const finished = finishedRun(outcome.run);
+    await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
+    const { run_id, finished_at: ended_at } = outcome.run.manifest;
+    await keepRunHead(cli.settings.home, { run_id, ended_at, steps_sha256: (await readSteps(folder)).sum });
+    if (!json) cli.err.write("\n");
+    cli.out.write(
+      json ? jsonLine(outcome.run) : summaryText(finished, folder, penFor(cli.out), cli.out.columns ?? 100),
+    );
+  } finally {
+    await free();
+  }
+}
+
+async function debateWith(cli: Cli, stored: StepsFile, vendors: VendorChain, reasoner: Reasoner): Promise<Outcome> {
+  const { header } = stored;
+  const checkpoint = await keepSteps(stored);
+  const progress = cli.err.isTTY ? await liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
+  try {
+    return await analyze(
+      {
+        vendors,
+        reasoner,
+        memory: decisionFile(cli.settings.home),
+        checkpoint,
+        clock: cli.clock,
+        emit: progress.show,
+        signal: cli.interruption(),
+      },
+      settingsOf(header),
+      header.request,
+    );
+  } finally {
+    progress.close();
+    await checkpoint.close();
+  }
+}
+
+/** What to do next. A budget and a request are parts of the run: to go on with them would only fail again. */
+function advice(
+  { settings: { home } }: Cli,
+  folder: string,
+  { run_id }: RunHeader,
+  { error, reports }: Extract<Outcome, { ok: false }>,
+): string {
+  const said = Object.keys(reports).length === 0 ? "" : `Everything said so far is in ${folder}/report.md.`;
+  return error.kind === "budget_exceeded" || error.kind === "invalid_input"
+    ? said
+    : `To continue: conclave resume ${runName(home, folder, run_id)}`;
+}
+
+/** The first line: what is analysed, by whom, on which data. */
+export function announce(cli: Cli, { request, reasoner }: RunHeader, data: string): void {
+  const line = printable(
+    `Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}`,
+  );
+  cli.err.write(`${cli.err.isTTY ? wrap(line, cli.err.columns - 2).join("\n  ") : line}\n`);
+}
+
+export function settingsOf(header: RunHeader): Parameters<typeof analyze>[1] {
+  return {
+    runId: header.run_id,
+    codeVersion: header.code_version,
+    seed: header.seed,
+    rounds: header.rounds,
+    riskRounds: header.risk_rounds,
+    toolSteps: header.tool_steps,
+    onlineTools: header.online_tools,
+    budgetUsd: header.budget_usd,
+  };
+}

@@ -1,0 +1,103 @@
+import { configOf } from "#src/contract/analysis.ts";
+import { calendarByName, type Calendar } from "#src/market/calendar.ts";
+import { readSymbol } from "#src/market/read-symbol.ts";
+import { addDays, type Clock, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { priceOf } from "#src/reasoners/llm/pricing.ts";
+import { ProviderName } from "#src/reasoners/llm/provider-names.ts";
+import type { AnalysisEnvironment, TokenPrice } from "#src/services/analyses/lib/analysis-environment.ts";
+import { choiceOf, type ReasonerChoice } from "./choices.ts";
+import { chooseReasoner, noWish } from "./choose-reasoner.ts";
+import { listedInstruments } from "./listed-instruments.ts";
+import { bothModelsOf } from "./models-of.ts";
+import { serviceData } from "./service-data.ts";
+
+/** As in the worker, which makes the runs. */
+const toolSteps = 2;
+const free: TokenPrice = { input: "0", cachedInput: "0", output: "0" };
+
+/** What the page for a new analysis tells of this service. @throws InvalidInput as the worker does for the same settings */
+export async function composeAnalysisEnvironment(
+  settings: Settings,
+  demoArchive: string,
+  clock: Clock,
+): Promise<AnalysisEnvironment> {
+  const choice = await chooseReasoner(noWish, settings);
+  const models = modelNames(choice);
+  const deepProvider = choiceOf("deep", choice).provider;
+  const data = serviceData(settings, demoArchive);
+  const config = configOf({ provider: choice.provider, models }, { ...settings, onlineTools: data.online });
+  const instruments = await listedInstruments(data.archives);
+  const known = instruments.map(({ symbol }) => symbol);
+  return {
+    config,
+    toolSteps: choice.provider === "rules" ? 0 : toolSteps,
+    prices: {
+      deep: priceIn(settings, deepProvider, models.deep),
+      quick: priceIn(settings, choice.provider, models.quick),
+    },
+    instruments,
+    read(text, assetType) {
+      const parsed = readSymbol(text, assetType, known);
+      if (!parsed.ok) return parsed;
+      const { symbol, calendar } = parsed.symbol;
+      return { ok: true, symbol, lastSession: lastSession(calendar, clock) };
+    },
+    coverageOf(symbol) {
+      const held = instruments.find((one) => one.symbol === symbol);
+      if (held === undefined) return { status: data.online ? "unchecked" : "absent" };
+      const { name, from, to, synthetic } = held;
+      return { status: "held", name, from, to, synthetic };
+    },
+    closes(symbol, assetType, after, count) {
+      const parsed = readSymbol(symbol, assetType, known);
+      return parsed.ok ? nextCloses(parsed.symbol.calendar, after, count) : [];
+    },
+    runDelayMs: settings.signals.delayMs,
+  };
+}
+
+/** As a run names them. The reasoner itself, with all that it needs to ask a model, is built in the worker alone. */
+function modelNames(choice: ReasonerChoice): { deep: string; quick: string } {
+  const named = (depth: "deep" | "quick"): string => {
+    const one = choiceOf(depth, choice);
+    const provider = ProviderName.safeParse(one.provider);
+    return provider.success ? bothModelsOf(provider.data, one)[depth] : one.provider;
+  };
+  return { deep: named("deep"), quick: named("quick") };
+}
+
+function priceIn({ reasoner }: Settings, provider: string, model: string): TokenPrice | null {
+  if (provider === "rules") return free;
+  const known = ProviderName.safeParse(provider);
+  const own = Object.hasOwn(reasoner.prices, model) ? reasoner.prices[model] : undefined;
+  if (own !== undefined) return { input: own.input, cachedInput: own.cached_input ?? own.input, output: own.output };
+  const price = known.success ? priceOf(known.data, model) : null;
+  return price === null ? null : { input: price.input, cachedInput: price.cached_input, output: price.output };
+}
+
+function calendarOf(name: string): Calendar {
+  const calendar = calendarByName(name);
+  if (calendar === null) throw new RangeError(`a parsed symbol with the calendar ${name}`);
+  return calendar;
+}
+
+function nextCloses(calendarName: string, after: Instant, count: number): Instant[] {
+  const calendar = calendarOf(calendarName);
+  const closes: Instant[] = [];
+  let session = addDays(calendar.dateAt(after), -1);
+  while (closes.length < count) {
+    session = calendar.nextSession(session);
+    const close = calendar.sessionClose(session);
+    if (close > after) closes.push(close);
+  }
+  return closes;
+}
+
+/** The last session that is over. */
+function lastSession(calendarName: string, clock: Clock): LocalDate {
+  const calendar = calendarOf(calendarName);
+  const now = clock.now();
+  const latest = calendar.lastSessionOnOrBefore(calendar.dateAt(now));
+  return calendar.sessionClose(latest) <= now ? latest : calendar.lastSessionOnOrBefore(addDays(latest, -1));
+}

@@ -1,0 +1,1 @@
+export { checkArchive } from "#src/market/vendors/archive-check.ts";

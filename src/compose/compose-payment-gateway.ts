@@ -1,0 +1,98 @@
+import type { Database } from "#src/db/database.ts";
+import {
+  findSandboxPayment,
+  insertSandboxPayment,
+  listSandboxRows,
+  updateSandboxPayment,
+} from "#src/db/queries/sandbox.ts";
+import { addressOf, publicAddress } from "#src/platform/address.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { exposureOf } from "#src/platform/exposure.ts";
+import { createBtcPay } from "#src/processors/btcpay/btcpay.ts";
+import { createNowPayments } from "#src/processors/nowpayments/nowpayments.ts";
+import type { PaymentProcessor } from "#src/processors/processor.ts";
+import { createSandboxPayer } from "#src/processors/sandbox/payer.ts";
+import { createSandbox, type SandboxStore } from "#src/processors/sandbox/sandbox.ts";
+import { keptSecret } from "#src/services/accounts/lib/auth-secret.ts";
+import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
+
+const callbackPath = "/api/deposit/ipn";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * The processors in force: the real ones that are set up, else the sandbox where nobody but this machine can reach the
+ * server, else none.
+ * @throws as checkPaymentGateway
+ */
+export function composePaymentGateway(tools: Tools, settings: Settings): PaymentGateway {
+  const { service } = settings;
+  const { real, sandbox } = choose(tools.clock, settings);
+  if (!sandbox) return { processors: new Map(real.map((each) => [each.name, each])), sandbox: null };
+  const secrets = { current: keptSecret(settings.home, "sandbox-secret"), previous: null };
+  const options = { secrets, store: storeIn(tools), clock: tools.clock };
+  const processor = createSandbox(options);
+  const callbackUrl = `${addressOf(service.host, service.port)}${callbackPath}`;
+  return {
+    processors: new Map([[processor.name, processor]]),
+    sandbox: createSandboxPayer({ ...options, callbackUrl }),
+  };
+}
+
+/**
+ * Whether deposits can be made as they are set up; for a process that opens its database later.
+ * @throws InvalidInput for a processor that is set up by half, and for a sandbox beside a real one or within reach of others
+ */
+export function checkPaymentGateway(clock: Clock, settings: Settings): void {
+  choose(clock, settings);
+}
+
+function choose(
+  clock: Clock,
+  settings: Settings,
+): { readonly real: readonly PaymentProcessor[]; readonly sandbox: boolean } {
+  const { service, payments } = settings;
+  const real = [nowPayments(clock, settings), btcPay(settings)].filter((processor) => processor !== null);
+  if (payments.sandbox === true && real.length > 0)
+    throw new InvalidInput("DEPOSIT_SANDBOX must not be on together with a real payment processor");
+  const { local } = exposureOf(service);
+  if (payments.sandbox === true && !local)
+    throw new InvalidInput(
+      "DEPOSIT_SANDBOX must not be on if others can reach the server, because its payments are simulated",
+    );
+  return { real, sandbox: real.length === 0 && payments.sandbox !== false && local };
+}
+
+function nowPayments(clock: Clock, { service, payments }: Settings): PaymentProcessor | null {
+  const { apiKey, secret, previousSecret, url, outcomeCurrencies } = payments.nowpayments;
+  if (apiKey === null && secret === null && previousSecret === null) return null;
+  if (apiKey === null || secret === null)
+    throw new InvalidInput("NOWPAYMENTS_API_KEY and NOWPAYMENTS_IPN_SECRET must both be set, or neither");
+  const secrets = { current: secret, previous: previousSecret };
+  const callbackUrl = `${publicAddress(service)}${callbackPath}`;
+  return createNowPayments({ url, apiKey, secrets, callbackUrl, outcomeCurrencies, clock });
+}
+
+function btcPay({ payments }: Settings): PaymentProcessor | null {
+  const { url, apiKey, storeId, secret, previousSecret } = payments.btcpay;
+  if (url === null && apiKey === null && storeId === null && secret === null && previousSecret === null) return null;
+  if (url === null || apiKey === null || storeId === null || secret === null)
+    throw new InvalidInput(
+      "BTCPAY_URL, BTCPAY_API_KEY, BTCPAY_STORE_ID and BTCPAY_WEBHOOK_SECRET must all be set, or none",
+    );
+  return createBtcPay({ url, apiKey, storeId, secrets: { current: secret, previous: previousSecret } });
+}
+
+function storeIn({ db, clock }: Tools): SandboxStore {
+  return {
+    insert: (payment) => insertSandboxPayment(db.sql, payment),
+    find: (id) => findSandboxPayment(db.sql, id),
+    list: () => listSandboxRows(db.sql),
+    update: (from, to) => updateSandboxPayment(db.sql, from, to, clock.now()),
+  };
+}

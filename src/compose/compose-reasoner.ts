@@ -1,0 +1,20 @@
+import type { Settings } from "#src/platform/config.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { reasonerByDepth } from "#src/reasoners/by-depth.ts";
+import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { choiceOf, type ReasonerChoice } from "./choices.ts";
+
+/**
+ * The reasoner of a choice. What asks models is loaded for those who use one.
+ * @throws InvalidInput for an unknown provider, and one without its key or its models
+ */
+export async function composeReasoner(choice: ReasonerChoice, settings: Settings): Promise<Reasoner> {
+  const isByDepth = choice.deepProvider !== undefined;
+  if (isByDepth && (choice.deepProvider === "rules" || choice.provider === "rules"))
+    throw new InvalidInput("rules cannot be combined with a provider for the managers, because it uses no model");
+  if (choice.provider === "rules") return createRulesReasoner();
+  const { composeModelReasoner } = await import("./compose-model-reasoner.ts");
+  const one = (each: ReasonerChoice): Reasoner => composeModelReasoner(each, settings);
+  return isByDepth ? reasonerByDepth(one(choiceOf("deep", choice)), one(choiceOf("quick", choice))) : one(choice);
+}

@@ -1,0 +1,66 @@
+import type { CustomerProvider, KeyVerdict, OwnModel } from "#src/contract/model-keys.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { checkKey } from "#src/reasoners/llm/check-key.ts";
+import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
+import { assumedPrice, costOf, priceOf } from "#src/reasoners/llm/pricing.ts";
+import { defaultModels } from "#src/reasoners/llm/provider-names.ts";
+import type { CallReport, Reasoner } from "#src/reasoners/reasoner.ts";
+import type { TokenPrice } from "#src/services/analyses/lib/analysis-environment.ts";
+import { modelsOf } from "./models-of.ts";
+import { modelPrices } from "./model-prices.ts";
+
+/** What a customer's own key is used for. Where it goes the operator says, and never the customer. */
+export interface CustomerModels {
+  check(provider: CustomerProvider, key: string): Promise<KeyVerdict>;
+  /** `null` where models must be named. */
+  defaultsOf(provider: CustomerProvider): { readonly deep: string; readonly quick: string } | null;
+  /** @throws InvalidInput without models where the provider has no default ones */
+  modelsOf(choice: OwnModel): { readonly deep: string; readonly quick: string };
+  priceOf(provider: CustomerProvider, model: string): TokenPrice | null;
+  /** The key stands in this object and nowhere else. @throws InvalidInput as `modelsOf` does */
+  reasonerOf(choice: OwnModel, key: string): Reasoner;
+  /** What a call counts as against a limit: its cost, at the dearest list price where its model's is not known. */
+  chargeOf(call: CallReport): Usd;
+}
+
+export function composeCustomerModels({ reasoner }: Pick<Settings, "reasoner">): CustomerModels {
+  const { customerUrls, concurrency, totalMs, idleMs } = reasoner;
+  const addressOf = (provider: CustomerProvider): string | undefined => customerUrls[provider];
+  const prices = modelPrices(reasoner);
+  const named = ({ llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick }: OwnModel) => {
+    const models = { ...defaultModels[provider], ...modelsOf(provider, { provider, deep, quick, baseUrl: null }) };
+    if (models.deep === undefined || models.quick === undefined) throw new RangeError(`${provider} has no models`);
+    return { deep: models.deep, quick: models.quick };
+  };
+  return {
+    check: (provider, key) => checkKey(provider, key, addressOf(provider)),
+    defaultsOf: (provider) => defaultModels[provider],
+    modelsOf: named,
+    priceOf: (provider, model) => {
+      const price = priceOf(provider, model, prices);
+      return price === null ? null : tokenPrice(price);
+    },
+    reasonerOf: (choice, apiKey) => {
+      const baseUrl = addressOf(choice.llm_provider);
+      return createLlmReasoner({
+        provider: choice.llm_provider,
+        settings: { apiKey, ...(baseUrl !== undefined && { baseUrl }) },
+        models: named(choice),
+        prices,
+        assumedPrice,
+        effort: choice.reasoning_effort,
+        temperature: choice.temperature,
+        concurrency,
+        totalMs,
+        idleMs,
+      });
+    },
+    chargeOf: ({ costUsd, tokens: { input_tokens: input, cached_input_tokens: cached, output_tokens: output } }) =>
+      costUsd ?? costOf(assumedPrice, { input, cached, written: 0, output }) ?? "0",
+  };
+}
+
+function tokenPrice(price: { readonly input: Usd; readonly cached_input: Usd; readonly output: Usd }): TokenPrice {
+  return { input: price.input, cachedInput: price.cached_input, output: price.output };
+}

@@ -1,0 +1,39 @@
+import { modelServer } from "#src/platform/model-servers.ts";
+import type { Settings } from "#src/platform/config.ts";
+import type { ProviderName } from "#src/reasoners/llm/provider-names.ts";
+import type { ProviderSettings } from "#src/reasoners/llm/providers.ts";
+
+/** Where a provider is, and by which key it is asked. */
+export function providerSettings(provider: ProviderName, baseUrl: string | null, { keys }: Settings): ProviderSettings {
+  const address = baseUrl === null ? {} : { baseUrl };
+  const keyed = (apiKey: string | null): ProviderSettings => ({ ...address, ...(apiKey !== null && { apiKey }) });
+  switch (provider) {
+    case "azure":
+      return { ...keyed(keys.azure), ...(keys.azureResource !== null && { resourceName: keys.azureResource }) };
+    case "bedrock":
+      return {
+        ...keyed(keys.bedrock),
+        ...(keys.awsRegion !== null && { region: keys.awsRegion }),
+        ...(keys.awsAccessKeyId !== null && { accessKeyId: keys.awsAccessKeyId }),
+        ...(keys.awsSecretAccessKey !== null && { secretAccessKey: keys.awsSecretAccessKey }),
+        ...(keys.awsSessionToken !== null && { sessionToken: keys.awsSessionToken }),
+      };
+    case "ollama":
+      return address;
+    case "openai-compatible":
+      return keyed(keys.openaiCompatible);
+    case "openai":
+    case "anthropic":
+    case "google":
+    case "xai":
+    case "deepseek":
+    case "mistral":
+    case "groq":
+    case "openrouter":
+      return keyed(keys[provider]);
+    default: {
+      const variable = modelServer(provider)?.key ?? null;
+      return keyed(variable === null ? null : (keys.servers[variable] ?? null));
+    }
+  }
+}

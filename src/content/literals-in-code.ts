@@ -1,0 +1,126 @@
+interface Stated {
+  readonly text: string;
+  /** As in Fact. */
+  readonly words: string | null;
+  /** Where the code says it: a file, and the line of it up to the value. */
+  readonly file: string;
+  readonly line: string;
+  /** The number that stands there. */
+  readonly value: number;
+}
+
+const says = (text: string, words: string | null, value: number, file: string, line: string): Stated => ({
+  text,
+  words,
+  file,
+  line,
+  value,
+});
+
+/**
+ * What is decided in rooms that this one may not import. tests/conformance/content.test.ts reads each of these lines
+ * and fails when the value there is another one.
+ */
+export const stated = {
+  "limits.bodyKb": says("64 KB", "", 65_536, "src/http/read-body.ts", "const mostBytes = "),
+  "limits.validationErrors": says("50", "errors?", 50, "src/http/validation.ts", "const mostErrors = "),
+  "limits.askAgain": says("5", "s|seconds?", 5, "src/http/v1/analyses.ts", 'const askAgainSeconds = "'),
+  "streams.heartbeat": says("15", "s|seconds?", 15_000, "src/http/event-streams.ts", "const heartbeatMs = "),
+  "streams.unreadKb": says("256 KB", null, 256 * 1024, "src/http/event-streams.ts", "const mostUnread = "),
+  "streams.perKeyOwner": says(
+    "100",
+    "(?:open )?(?:event )?streams?",
+    100,
+    "src/http/guard.ts",
+    "const mostStreamsByKey = ",
+  ),
+  "streams.recheck": says("60", "s|seconds?", 60_000, "src/http/serve.ts", "const recheckMs = "),
+  "streams.comeBack": says("10", "s|seconds?", 10_000, "src/http/stream-limits.ts", "const retryAfterMs = "),
+  "webhooks.timeout": says(
+    "10",
+    "s|seconds?",
+    10_000,
+    "src/services/webhooks/lib/post.ts",
+    "isPublicAddress, timeoutMs: ",
+  ),
+  "webhooks.attempts": says("10", "attempts", 10, "src/services/webhooks/lib/schedule.ts", "attemptDelaysMs.length"),
+  "webhooks.hours": says("23", "hours", 23, "src/services/webhooks/lib/schedule.ts", "attemptDelaysMs in hours"),
+  "health.within": says("2", "s|seconds?", 2000, "src/services/admin/lib/check-health.ts", "const withinMs = "),
+  "links.magicMinutes": says(
+    "15",
+    "minutes?",
+    15,
+    "src/services/accounts/lib/auth-options.ts",
+    "disableSignUp: true, expiresIn: ",
+  ),
+  "links.resetHours": says("an hour", "", 60, "src/services/mail/lib/templates.ts", "The link works once, for an hour"),
+  "signIn.passwordTries": says(
+    "10",
+    "wrong passwords|tries|attempts",
+    10,
+    "src/services/accounts/lib/limits.ts",
+    "password: { points: ",
+  ),
+  "signIn.codeTries": says(
+    "8",
+    "wrong codes|tries|attempts",
+    8,
+    "src/services/accounts/lib/limits.ts",
+    "code: { points: ",
+  ),
+  "signIn.waitMinutes": says(
+    "15",
+    "minutes?",
+    15,
+    "src/services/accounts/lib/limits.ts",
+    "password: { points: 10, seconds: ",
+  ),
+  "signIn.mails": says("6", "mails?", 6, "src/services/accounts/lib/limits.ts", "  mail: { points: "),
+  "identity.freshMinutes": says(
+    "10",
+    "minutes?",
+    10,
+    "src/services/accounts/lib/fresh-sign-in.ts",
+    "export const freshMs = ",
+  ),
+  "avatar.mb": says(
+    "5 MB",
+    "",
+    5,
+    "src/services/accounts/lib/avatar-limits.ts",
+    "export const avatarLimits = { bytes: ",
+  ),
+  "avatar.side": says("512", null, 512, "src/services/accounts/set-avatar.ts", "const side = "),
+  "plans.renewAheadMinutes": says(
+    "10",
+    "minutes?",
+    10,
+    "src/services/plans/lib/renewal-lead-times.ts",
+    "export const renewAheadMs = ",
+  ),
+  "deposits.outcomePercent": says(
+    "90%",
+    "",
+    90,
+    "src/services/deposits/lib/judge-payment.ts",
+    "const leastOutcomePercent = ",
+  ),
+  "estimate.runs": says(
+    "3",
+    "(?:past |finished )?runs?",
+    3,
+    "src/services/analyses/estimate-analysis.ts",
+    "const enoughRuns = ",
+  ),
+  "market.staleDays": says("10", "days?", 10, "src/market/record-reader.ts", "const STALE_AFTER_DAYS = "),
+  "market.newsDays": says("30", "days?", 30, "src/debate/evidence/news-and-social.ts", "const newsDays = "),
+  "market.newsShown": says("15", "(?:news )?items", 15, "src/debate/evidence/news-and-social.ts", "const newsShown = "),
+  "market.postsShown": says("12", "posts", 12, "src/debate/evidence/news-and-social.ts", "const postsShown = "),
+  "checks.scale": says("5", "times", 5, "src/debate/checks.ts", "const mostScale = "),
+  "checks.entryAtr": says("3", "average true ranges?", 3, "src/debate/checks.ts", "const mostEntryAtr = "),
+  "checks.stopAtrLeast": says("0.25", "", 0.25, "src/debate/checks.ts", "const leastStopAtr = "),
+  "checks.stopAtrMost": says("10", "average true ranges?", 10, "src/debate/checks.ts", "const mostStopAtr = "),
+  "checks.targetAtr": says("30", "average true ranges?", 30, "src/debate/checks.ts", "const mostTargetAtr = "),
+  "debate.lookUps": says("2", "look-ups?", 2, "src/compose/analysis-environment.ts", "const toolSteps = "),
+  "memory.shown": says("5", "earlier decisions|decisions", 5, "src/debate/memory.ts", "const mostDecisions = "),
+} as const satisfies Record<string, Stated>;

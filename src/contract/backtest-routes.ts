@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { JobStatus, Rating } from "./analysis.ts";
+import { BacktestDecision } from "./backtest.ts";
+import {
+  BacktestAsked,
+  BacktestModels,
+  BacktestOrder,
+  backtestLimits,
+  BacktestSource,
+  BacktestSummary,
+} from "./backtests.ts";
+import { laxBool, laxInt } from "./pydantic-coercion.ts";
+import {
+  always,
+  created,
+  file,
+  idempotencyKey,
+  invalid,
+  json,
+  numberCursor,
+  pageOf,
+  problem,
+  type Route,
+} from "./route.ts";
+import { storableText } from "./text.ts";
+import { Usd } from "./usage.ts";
+
+/** An order as a program sends it; what it leaves out is as on the form. */
+export const BacktestBody = BacktestOrder.extend({
+  symbols: z.array(storableText.min(1).max(32)).min(1).max(backtestLimits.symbols),
+  every: laxInt(1, backtestLimits.every).default(5),
+  commission_bps: BacktestOrder.shape.commission_bps.default(1),
+  slippage_bps: BacktestOrder.shape.slippage_bps.default(5),
+  short: laxBool().default(false),
+  models: BacktestModels.nullish(),
+});
+
+export const BacktestAnswer = z.object({
+  id: z.string(),
+  status: JobStatus,
+  source: BacktestSource,
+  request: BacktestAsked,
+  progress: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative().nullable() }),
+  summary: BacktestSummary.nullable(),
+  error: z.string().nullable(),
+  stopped: z.string().nullable(),
+  spent_usd: Usd,
+  created_at: z.iso.datetime(),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+});
+
+export const StartedBacktest = BacktestAnswer.extend({ notes: z.array(z.string()) });
+
+/** `result.json`, as far as it is the same for every backtest; docs/backtest.md says what is in the rest. */
+export const BacktestResultAnswer = z.looseObject({
+  version: z.int(),
+  settings: z.looseObject({ symbols: z.array(z.string()), from: z.iso.date(), to: z.iso.date(), every: z.int() }),
+  assumptions: z.array(z.string()),
+  decisions: z.array(BacktestDecision),
+  ratings: z.object(Object.fromEntries(Rating.options.map((rating) => [rating, z.int()]))),
+  portfolio: z.looseObject({ equity_sessions: z.array(z.iso.date()) }),
+});
+
+const backtest_id = { description: "The ID of the backtest.", example: "bt_7m3k9q0x2v5c8b1n4h6t" };
+const notFound = { name: "NoBacktest", ...problem("The backtest does not exist or belongs to another owner.") };
+const noResult = {
+  name: "NoBacktestResult",
+  ...problem("The backtest does not exist, belongs to another owner or has no result yet."),
+};
+const backtest = { description: "The backtest.", body: json(BacktestAnswer) };
+
+export const backtestRoutes = {
+  submitBacktest: {
+    operationId: "submitBacktest",
+    method: "post",
+    path: "/v1/backtests",
+    tag: "backtests",
+    summary: "Start a backtest",
+    description:
+      "Returns immediately; the backtest runs in the background on the server's archives. Poll it until it has ended, then get its result. " +
+      "Without `models`, the rules engine decides at no cost. `notes` says what to know about the data. Scope: `backtests:write`.",
+    headers: idempotencyKey,
+    body: BacktestBody,
+    answers: {
+      202: {
+        description: "The backtest is queued.",
+        body: json(StartedBacktest),
+        headers: { ...created, "Retry-After": "Seconds to wait before polling." },
+      },
+      400: problem("The body cannot be read."),
+      409: problem("Another backtest is running, or the Idempotency-Key was already used with a different body."),
+      413: problem("The body is larger than 64 KB."),
+      415: problem("The Content-Type is not application/json."),
+      422: invalid,
+      ...always,
+    },
+  },
+  listBacktests: {
+    operationId: "listBacktests",
+    method: "get",
+    path: "/v1/backtests",
+    tag: "backtests",
+    summary: "List backtests, newest first",
+    description: "Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `backtests:read`.",
+    query: z.object({ cursor: numberCursor, limit: laxInt(1, 100).default(20) }),
+    answers: {
+      200: { description: "A page of results.", body: json(pageOf(BacktestAnswer)) },
+      422: invalid,
+      ...always,
+    },
+  },
+  getBacktest: {
+    operationId: "getBacktest",
+    method: "get",
+    path: "/v1/backtests/{backtest_id}",
+    tag: "backtests",
+    summary: "Get a backtest",
+    description: "Its status, progress and, once it has succeeded, a summary. Scope: `backtests:read`.",
+    path_parameters: { backtest_id },
+    answers: { 200: backtest, 404: notFound, ...always },
+  },
+  cancelBacktest: {
+    operationId: "cancelBacktest",
+    method: "post",
+    path: "/v1/backtests/{backtest_id}/cancel",
+    tag: "backtests",
+    summary: "Cancel a backtest",
+    description: "Can be repeated. A backtest that has ended stays as it is. Send no body. Scope: `backtests:write`.",
+    path_parameters: { backtest_id },
+    answers: { 200: backtest, 404: notFound, ...always },
+  },
+  deleteBacktest: {
+    operationId: "deleteBacktest",
+    method: "delete",
+    path: "/v1/backtests/{backtest_id}",
+    tag: "backtests",
+    summary: "Delete a backtest and its result",
+    description: "For good; one under way is stopped. Scope: `backtests:write`.",
+    path_parameters: { backtest_id },
+    answers: { 204: { description: "The backtest is deleted." }, 404: notFound, ...always },
+  },
+  getBacktestResult: {
+    operationId: "getBacktestResult",
+    method: "get",
+    path: "/v1/backtests/{backtest_id}/result.json",
+    tag: "backtests",
+    summary: "Get the result of a backtest",
+    description: "The same file as `conclave backtest` writes. Scope: `backtests:read`.",
+    path_parameters: { backtest_id },
+    answers: {
+      200: { description: "The result.", body: json(BacktestResultAnswer) },
+      404: noResult,
+      ...always,
+    },
+  },
+  getBacktestTrades: {
+    operationId: "getBacktestTrades",
+    method: "get",
+    path: "/v1/backtests/{backtest_id}/trades.csv",
+    tag: "backtests",
+    summary: "Get the trades of a backtest",
+    description: "Every simulated fill, one a line. Uploaded backtests have none. Scope: `backtests:read`.",
+    path_parameters: { backtest_id },
+    answers: { 200: file("text/csv", "The trades."), 404: noResult, ...always },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,62 @@
+import type { ChartBar, ChartEvent, Levels } from "./run.ts";
+
+/** Everything that a chart of prices shows, as plain data. Dates are `YYYY-MM-DD`. */
+export interface ChartData {
+  readonly symbol: string;
+  readonly currency: string;
+  /** The session on whose close it stands. Nothing but `later` is from after it. */
+  readonly asOf: string;
+  /** Known on it, ascending, on one basis. */
+  readonly bars: readonly ChartBar[];
+  /** After it, on the same basis: only where the viewer may see them. */
+  readonly later: readonly ChartBar[];
+  /** Sessions without a price between the first bar and the as-of date, or the last bar after it. */
+  readonly holes: readonly ChartHole[];
+  readonly levels: Levels | null;
+  /** Those that were cited, each with a value for each of `bars`. */
+  readonly indicators: readonly ChartIndicator[];
+  /** What happened, and what was written, on which day. Ascending. */
+  readonly marks: readonly ChartMark[];
+  /** Where a piece of evidence is on the chart. */
+  readonly places: readonly EvidencePlace[];
+}
+
+/** Consecutive sessions that have no price. */
+export interface ChartHole {
+  readonly from: string;
+  readonly to: string;
+  readonly sessions: number;
+  /** The days that stand for them on the time axis: one for each session of a short hole, fewer for a long one. */
+  readonly places: readonly string[];
+}
+
+/** An indicator at each bar of a chart. */
+export interface ChartIndicator {
+  readonly id: string;
+  readonly title: string;
+  /** Over the price, or in a pane of its own below it. */
+  readonly pane: "price" | "own";
+  readonly lines: readonly IndicatorLine[];
+}
+
+export interface IndicatorLine {
+  readonly name: string;
+  readonly look: "line" | "faint" | "bars";
+  /** One for each bar; `null` while there are too few before it. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartMark {
+  readonly date: string;
+  readonly type: ChartEvent["kind"] | "news" | "post";
+  readonly label: string;
+  /** The piece of evidence that it is, where it is one. */
+  readonly evidence: string | null;
+}
+
+export interface EvidencePlace {
+  readonly id: string;
+  readonly date: string;
+  /** The indicator that draws it. */
+  readonly indicator: string | null;
+}

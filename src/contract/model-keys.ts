@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { Tuning } from "./tuning.ts";
+import type { Usd } from "./usage.ts";
+
+/* Customers' own keys of model providers, and what they have their runs made with. */
+
+/**
+ * Where a key is all it takes, and the address is the provider's own: nobody has the service ask an address of theirs.
+ */
+export const CustomerProvider = z.enum([
+  "openai",
+  "anthropic",
+  "google",
+  "xai",
+  "deepseek",
+  "mistral",
+  "groq",
+  "openrouter",
+]);
+export type CustomerProvider = z.infer<typeof CustomerProvider>;
+
+export const providerLabels: Readonly<Record<CustomerProvider, string>> = {
+  openai: "OpenAI",
+  anthropic: "Anthropic",
+  google: "Google",
+  xai: "xAI",
+  deepseek: "DeepSeek",
+  mistral: "Mistral",
+  groq: "Groq",
+  openrouter: "OpenRouter",
+};
+
+/** Only characters that stand for themselves in headers, JSON and addresses, so that a key has one written form. */
+export const ModelKeySecret = z
+  .string()
+  .trim()
+  .regex(
+    /^[\w.~+/=:-]{16,400}$/,
+    "enter the whole key as your provider shows it: 16 to 400 letters, digits and - _ . ~ + / = :",
+  );
+
+/** Part of an address with some providers. */
+const ModelName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9](?:\.?[\w:@/-])*$/, "must be the model's name as the provider lists it")
+  .max(100, "the model's name must have at most 100 characters");
+
+/** What the models of an own key are asked with beside their names; absent: as the provider has it. */
+const ownTuning = {
+  reasoning_effort: Tuning.shape.reasoning_effort,
+  temperature: Tuning.shape.temperature,
+};
+
+/**
+ * With which provider and models a run is made on its owner's key; `null`, and what is absent: as is set for the key,
+ * else the provider's default.
+ */
+export const OwnModel = z.object({
+  llm_provider: CustomerProvider,
+  deep_think_llm: ModelName.nullable().default(null),
+  quick_think_llm: ModelName.nullable().default(null),
+  ...ownTuning,
+});
+export type OwnModel = z.infer<typeof OwnModel>;
+
+/** What is set for a key, and holds where a run says nothing else. */
+export const ModelKeyDefaults = z.object({
+  deep_think_llm: ModelName.exactOptional(),
+  quick_think_llm: ModelName.exactOptional(),
+  ...ownTuning,
+});
+export type ModelKeyDefaults = z.infer<typeof ModelKeyDefaults>;
+
+/** What a run is made with: what it asks for, and what is set for its key where it does not. */
+export function withDefaults(asked: OwnModel, defaults: ModelKeyDefaults): OwnModel {
+  return {
+    ...defaults,
+    ...asked,
+    deep_think_llm: asked.deep_think_llm ?? defaults.deep_think_llm ?? null,
+    quick_think_llm: asked.quick_think_llm ?? defaults.quick_think_llm ?? null,
+  };
+}
+
+/** A stored key, as far as it is ever told. */
+export interface ModelKey {
+  readonly provider: CustomerProvider;
+  readonly last_four: string;
+  readonly saved_at: string;
+  readonly defaults: ModelKeyDefaults;
+  /** The most that its calls may cost in a calendar month, UTC; `null`: no limit. */
+  readonly monthly_limit_usd: Usd | null;
+  /** What they have cost this month, those under way with the most they can cost. */
+  readonly used_usd: Usd;
+}
+
+export const ModelKeyAction = z.enum(["added", "replaced", "deleted", "refused", "checked"]);
+export type ModelKeyAction = z.infer<typeof ModelKeyAction>;
+
+export interface ModelKeyEvent {
+  readonly provider: CustomerProvider;
+  readonly action: ModelKeyAction;
+  readonly last_four: string;
+  readonly at: string;
+}
+
+/** What a provider says of a key; `reason` is a clause for people, without anything of the key. */
+export type KeyVerdict =
+  | { readonly kind: "accepted" }
+  | { readonly kind: "refused"; readonly reason: string }
+  /** It could not be asked, or did not say. */
+  | { readonly kind: "unreachable"; readonly reason: string };

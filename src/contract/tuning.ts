@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** How long a model thinks before it answers. */
+export const ReasoningEffort = z.enum(["none", "minimal", "low", "medium", "high", "xhigh"]);
+export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
+
+/** What the models of a run are asked with beside their names. Each stands only where it was set. */
+export const Tuning = z.object({
+  /** Whose the managers' model is, where it is not `llm_provider`. */
+  deep_llm_provider: z.string().exactOptional(),
+  reasoning_effort: ReasoningEffort.exactOptional(),
+  temperature: z.number().min(0).max(2).exactOptional(),
+});
+export type Tuning = z.infer<typeof Tuning>;

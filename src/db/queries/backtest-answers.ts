@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Sql } from "../database.ts";
+
+/** An answer that one of the owner's backtests has paid for; `null` when the question was never asked. */
+export async function findAnswer(db: Sql, owner: string, key: string): Promise<unknown> {
+  const row = await db
+    .selectFrom("backtest_answers")
+    .select("answer")
+    .where("owner", "=", owner)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.answer ?? null;
+}
+
+/** Kept as long as the backtest that paid for it; nothing is kept of one that is gone. */
+export async function keepAnswer(db: Sql, backtest: string, key: string, answer: unknown): Promise<void> {
+  await sql`
+    insert into backtest_answers (owner, key, backtest, answer)
+    select owner, ${key}, id, ${JSON.stringify(answer)}::json from backtests where id = ${backtest}
+    on conflict (owner, key) do nothing
+  `.execute(db);
+}

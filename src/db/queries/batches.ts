@@ -1,0 +1,314 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { AnalysisResult } from "#src/contract/analysis.ts";
+import { BatchAsked, Refusal, type Batch, type BatchLine, type BatchResult } from "#src/contract/batches.ts";
+import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import type { Sql, Tx } from "../database.ts";
+
+/** Lines of one statement. */
+const chunk = 1000;
+
+export async function insertBatch(
+  tx: Tx,
+  made: {
+    readonly id: string;
+    readonly owner: string;
+    readonly budgetUsd: Usd | null;
+    readonly lines: readonly BatchLine[];
+  },
+  at: Instant,
+): Promise<void> {
+  const { id, owner, budgetUsd, lines } = made;
+  await tx.sql
+    .insertInto("batches")
+    .values({ id, owner, state: "queued", budget_usd: budgetUsd, created_at: new Date(at) })
+    .execute();
+  for (let start = 0; start < lines.length; start += chunk) {
+    const rows = lines.slice(start, start + chunk).map((one) => ({
+      line: one.line,
+      custom_id: one.customId,
+      ...("asked" in one ? { asked: one.asked } : { refusal: one.refusal }),
+    }));
+    await sql`
+      insert into batch_lines (batch, line, custom_id, asked, state, refusal)
+      select ${id}, line, custom_id, asked, case when refusal is null then 'waiting' else 'refused' end, refusal
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, custom_id text, asked jsonb, refusal jsonb)
+    `.execute(tx.sql);
+  }
+}
+
+const Numbered = z.object({ open: z.coerce.number(), lines: z.coerce.number() });
+
+/** Of an owner: batches that have not ended, and lines of all that were made since an instant. */
+export async function countBatches(
+  tx: Tx,
+  owner: string,
+  since: Instant,
+): Promise<{ readonly open: number; readonly lines: number }> {
+  const { rows } = await sql`
+    select (select count(*) from batches where owner = ${owner} and finished_at is null) as open,
+      (select count(*) from batch_lines join batches on batches.id = batch
+        where owner = ${owner} and created_at > ${new Date(since)}) as lines
+  `.execute(tx.sql);
+  return Numbered.parse(rows[0]);
+}
+
+const BatchRow = z.object({
+  id: z.string(),
+  number: z.int(),
+  state: z.enum(["queued", "running", "succeeded", "cancelled"]),
+  budget_usd: z.string().nullable(),
+  spent_usd: z.string(),
+  created_at: z.date(),
+  started_at: z.date().nullable(),
+  finished_at: z.date().nullable(),
+  total: z.int(),
+  waiting: z.int(),
+  open: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
+  refused: z.int(),
+});
+
+/** A batch with its place in its owner's list. */
+export interface ListedBatch extends Batch {
+  readonly number: number;
+}
+
+/** Newest first. @param before a number: only older ones @param id that one alone */
+export async function listBatches(
+  db: Sql,
+  owner: string,
+  {
+    before = null,
+    id = null,
+    limit,
+  }: { readonly before?: number | null; readonly id?: string | null; readonly limit: number },
+): Promise<ListedBatch[]> {
+  const { rows } = await sql`
+    select b.id, b.number, b.state, b.budget_usd::text, b.created_at, b.started_at, b.finished_at, counts.*
+    from (
+      select * from batches where owner = ${owner}
+        and (${before}::int is null or number < ${before}) and (${id}::text is null or id = ${id})
+      order by number desc limit ${limit}
+    ) as b
+    cross join lateral (
+      select count(*)::int as total,
+        count(*) filter (where l.state = 'waiting')::int as waiting,
+        count(*) filter (where a.status in ('queued', 'running'))::int as open,
+        count(*) filter (where a.status = 'succeeded')::int as succeeded,
+        count(*) filter (where a.status = 'failed')::int as failed,
+        count(*) filter (where a.status = 'cancelled' or l.state = 'cancelled')::int as cancelled,
+        count(*) filter (where l.state = 'refused')::int as refused,
+        coalesce(sum((a.usage ->> 'cost_usd')::numeric), 0)::text as spent_usd
+      from batch_lines l left join analyses a on a.id = l.analysis_id where l.batch = b.id
+    ) as counts
+    order by b.number desc
+  `.execute(db);
+  return z.array(BatchRow).parse(rows).map(read);
+}
+
+function read(row: z.infer<typeof BatchRow>): ListedBatch {
+  const { id, number, state, budget_usd, spent_usd, created_at, started_at, finished_at, ...counts } = row;
+  const iso = (at: Date | null): string | null => (at === null ? null : toIso(at.getTime()));
+  return {
+    id,
+    number,
+    status: state,
+    counts,
+    budget_usd,
+    spent_usd,
+    created_at: toIso(created_at.getTime()),
+    started_at: iso(started_at),
+    finished_at: iso(finished_at),
+  };
+}
+
+const ResultRow = z.object({
+  line: z.int(),
+  custom_id: z.string().nullable(),
+  state: z.enum(["started", "refused", "cancelled"]),
+  status: z.string().nullable(),
+  analysis_id: z.string().nullable(),
+  result: AnalysisResult.nullable(),
+  error: z.string().nullable(),
+  refusal: Refusal.nullable(),
+});
+
+/** Lines that have ended, in their order. The caller has found the batch to be the asker's. */
+export async function endedLines(
+  db: Sql,
+  batch: string,
+  { after, limit, reports }: { readonly after: number; readonly limit: number; readonly reports: boolean },
+): Promise<BatchResult[]> {
+  const { rows } = await sql`
+    select l.line, l.custom_id, l.state, l.analysis_id, l.refusal, a.status, a.error,
+      case when a.status = 'succeeded' then ${reports ? sql`a.result` : sql`a.result - 'reports'`} end as result
+    from batch_lines l left join analyses a on a.id = l.analysis_id
+    where l.batch = ${batch} and l.line > ${after}
+      and (l.state in ('refused', 'cancelled') or a.status in ('succeeded', 'failed', 'cancelled'))
+    order by l.line limit ${limit}
+  `.execute(db);
+  return z.array(ResultRow).parse(rows).map(resultOf);
+}
+
+function resultOf({ state, status, refusal, error, ...line }: z.infer<typeof ResultRow>): BatchResult {
+  const told = { line: line.line, custom_id: line.custom_id, analysis_id: line.analysis_id, result: line.result };
+  if (state === "refused") return { ...told, status: "refused", error: refusal };
+  if (status === "succeeded") return { ...told, status, error: null };
+  if (status === "failed") return { ...told, status, error: { detail: error ?? "the analysis failed" } };
+  return { ...told, status: "cancelled", error: { detail: "cancelled" } };
+}
+
+/** Those that have not ended, oldest first. */
+export async function openBatches(db: Sql): Promise<string[]> {
+  const rows = await db.selectFrom("batches").select("id").where("finished_at", "is", null).orderBy("number").execute();
+  return rows.map(({ id }) => id);
+}
+
+const OpenRow = z.object({
+  owner: z.string(),
+  budget_usd: z.string().nullable(),
+  plan: Plan,
+  plan_until: z.date().nullable(),
+});
+
+export interface OpenBatch {
+  readonly owner: string;
+  readonly budgetUsd: Usd | null;
+  readonly held: HeldPlan;
+}
+
+/** Takes a batch that has not ended, until the transaction ends; `null` when it has, or another worker has it. */
+export async function takeBatch({ sql: db }: Tx, id: string): Promise<OpenBatch | null> {
+  const { rows } = await sql`
+    select b.owner, b.budget_usd::text, a.plan, a.plan_until from batches b join accounts a on a.id = b.owner
+    where b.id = ${id} and b.finished_at is null for no key update of b skip locked
+  `.execute(db);
+  if (rows.length === 0) return null;
+  const row = OpenRow.parse(rows[0]);
+  return {
+    owner: row.owner,
+    budgetUsd: row.budget_usd,
+    held: { plan: row.plan, planUntil: row.plan_until?.getTime() ?? null },
+  };
+}
+
+const SpendingRow = z.object({ waiting: z.int(), open: z.int(), committed: z.string() });
+
+/**
+ * What is left of a batch, and what its runs have cost or can still cost: those under way, and those whose cost is not
+ * counted yet or not known, by the most that they may.
+ */
+export async function spendingOf({ sql: db }: Tx, id: string): Promise<z.infer<typeof SpendingRow>> {
+  const { rows } = await sql`
+    select count(*) filter (where l.state = 'waiting')::int as waiting,
+      count(*) filter (where a.status in ('queued', 'running'))::int as open,
+      coalesce(sum(case
+        when a.status in ('queued', 'running') or (a.started_at is not null and a.usage is null) then l.budget_usd
+        else coalesce((a.usage ->> 'cost_usd')::numeric, case when a.usage is null then 0 else l.budget_usd end)
+      end), 0)::text as committed
+    from batch_lines l left join analyses a on a.id = l.analysis_id where l.batch = ${id}
+  `.execute(db);
+  return SpendingRow.parse(rows[0]);
+}
+
+/** The next lines that wait, in their order. */
+export async function waitingLines(
+  { sql: db }: Tx,
+  id: string,
+  limit: number,
+): Promise<{ readonly line: number; readonly asked: BatchAsked }[]> {
+  const rows = await db
+    .selectFrom("batch_lines")
+    .select(["line", "asked"])
+    .where("batch", "=", id)
+    .where("state", "=", "waiting")
+    .orderBy("line")
+    .limit(limit)
+    .execute();
+  return rows.map(({ line, asked }) => ({ line, asked: BatchAsked.parse(asked) }));
+}
+
+export interface StartedLine {
+  readonly line: number;
+  readonly analysis: string;
+}
+
+export async function markLinesStarted(
+  { sql: db }: Tx,
+  id: string,
+  lines: readonly StartedLine[],
+  budgetUsd: Usd | null,
+  at: Instant,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`
+    update batch_lines set state = 'started', analysis_id = made.analysis, budget_usd = ${budgetUsd}
+    from json_to_recordset(${JSON.stringify(lines)}::json) as made (line int, analysis text)
+    where batch = ${id} and batch_lines.line = made.line and state = 'waiting'
+  `.execute(db);
+  await sql`
+    update batches set state = 'running', started_at = coalesce(started_at, ${new Date(at)})
+    where id = ${id} and finished_at is null
+  `.execute(db);
+}
+
+/** @param lines `null`: all that wait */
+export async function refuseLines(
+  { sql: db }: Tx,
+  id: string,
+  refusal: Refusal,
+  lines: readonly number[] | null = null,
+): Promise<void> {
+  await sql`
+    update batch_lines set state = 'refused', refusal = ${JSON.stringify(refusal)}
+    where batch = ${id} and state = 'waiting' and (${lines}::int[] is null or line = any(${lines}::int[]))
+  `.execute(db);
+}
+
+/** Each of its lines has ended. */
+export async function finishBatch({ sql: db }: Tx, id: string, at: Instant): Promise<void> {
+  await sql`
+    update batches set state = 'succeeded', finished_at = ${new Date(at)}, started_at = coalesce(started_at, ${new Date(at)})
+    where id = ${id} and finished_at is null
+  `.execute(db);
+}
+
+/** Nothing of it is started any more; one that has ended stays as it is. False for an unknown or foreign id. */
+export async function cancelLines({ sql: db }: Tx, id: string, owner: string, at: Instant): Promise<boolean> {
+  const { rows } = await sql`select 1 from batches where id = ${id} and owner = ${owner} for no key update`.execute(db);
+  if (rows.length === 0) return false;
+  // What a worker submitted and died before it could say so; the names of its jobs follow from the lines.
+  await sql`
+    update batch_lines l set state = 'started', analysis_id = a.id from analyses a
+    where l.batch = ${id} and l.state = 'waiting' and a.owner = ${owner}
+      and a.idempotency_key = 'batch ' || l.batch || ' ' || l.line
+  `.execute(db);
+  await sql`update batch_lines set state = 'cancelled' where batch = ${id} and state = 'waiting'`.execute(db);
+  await sql`
+    update batches set state = 'cancelled', finished_at = ${new Date(at)} where id = ${id} and finished_at is null
+  `.execute(db);
+  return true;
+}
+
+/** Analyses of a batch that was cancelled which have not ended. */
+export async function openAnalysesOf(db: Sql, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("batch_lines")
+    .innerJoin("batches", "batches.id", "batch_lines.batch")
+    .innerJoin("analyses", "analyses.id", "batch_lines.analysis_id")
+    .select("analyses.id")
+    .where("batches.id", "=", id)
+    .where("batches.state", "=", "cancelled")
+    .where("analyses.status", "in", ["queued", "running"])
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteEndedBatches(db: Sql, before: Instant): Promise<void> {
+  await db.deleteFrom("batches").where("finished_at", "<", new Date(before)).execute();
+}

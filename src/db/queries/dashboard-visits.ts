@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sql } from "../database.ts";
+
+/**
+ * Notes that a user looks at their dashboard. The first look of a visit moves what is told as news behind the end of the
+ * visit before; every other one only prolongs the visit.
+ * @param pauseMs without a look, after which a visit is over
+ * @returns the end of the visit before; `null` in the first one
+ */
+export async function noteVisit(db: Sql, userId: string, at: Instant, pauseMs: number): Promise<Instant | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    insert into dashboard_visits as visit (user_id, since, seen_at) values (${userId}, null, ${new Date(at)})
+    on conflict (user_id) do update set
+      since = case when visit.seen_at < ${new Date(at - pauseMs)} then visit.seen_at else visit.since end,
+      seen_at = greatest(visit.seen_at, excluded.seen_at)
+    returning since
+  `.execute(db);
+  return rows[0]?.since?.getTime() ?? null;
+}

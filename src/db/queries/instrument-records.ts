@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { SessionClose } from "#src/contract/instrument-record.ts";
+import type { Sql } from "../database.ts";
+
+export interface ReviewedSession {
+  readonly symbol: string;
+  readonly session: string;
+  /** The first of its runs. */
+  readonly analysis: string | null;
+}
+
+const ReviewRow = z.object({ symbol: z.string(), session: z.string(), analysis: z.string().nullable() });
+
+/** Runs of a list that ended without an opinion, by session. @param symbol `null`: on all instruments */
+export async function reviewedSessions(db: Sql, list: string, symbol: string | null): Promise<ReviewedSession[]> {
+  const { rows } = await sql`
+    select symbol, session, analyses[1] as analysis from signal_runs
+    where list = ${list} and outcome = 'review' ${symbol === null ? sql`` : sql`and symbol = ${symbol}`}
+    order by session, symbol
+  `.execute(db);
+  return z.array(ReviewRow).parse(rows);
+}
+
+const CloseRow = z.object({ session: z.string(), close: z.number() });
+
+/** The closes that a finished run knew, ascending. */
+export async function closesOfRun(db: Sql, id: string): Promise<SessionClose[]> {
+  const { rows } = await sql`
+    select bar ->> 'date' as session, (bar ->> 'close')::float8 as close
+    from analyses, jsonb_array_elements(manifest -> 'chart') as bar
+    where id = ${id} and status = 'succeeded' order by 1
+  `.execute(db);
+  return z.array(CloseRow).parse(rows);
+}
+
+const EvidenceRow = z.object({
+  session: z.string(),
+  key: z.string(),
+  label: z.string(),
+  unit: z.string().nullable(),
+  value: z.number(),
+});
+export type SessionEvidence = z.infer<typeof EvidenceRow>;
+
+/** What finished runs found of some measures, by the session that each run stands on. */
+export async function evidenceOfRuns(
+  db: Sql,
+  ids: readonly string[],
+  keys: readonly string[],
+): Promise<SessionEvidence[]> {
+  const { rows } = await sql`
+    select coalesce(manifest #>> '{data,session}', request ->> 'trade_date') as session, item ->> 'key' as key,
+      item ->> 'label' as label, item ->> 'unit' as unit, (item ->> 'value')::float8 as value
+    from analyses, jsonb_array_elements(manifest -> 'evidence') as item
+    where id = any(${[...ids]}) and status = 'succeeded' and item ->> 'key' = any(${[...keys]})
+      and jsonb_typeof(item -> 'value') = 'number'
+    order by 1
+  `.execute(db);
+  return z.array(EvidenceRow).parse(rows);
+}
+
+const NameRow = z.object({ id: z.string(), name: z.string().nullable(), currency: z.string().nullable() });
+
+/** The newest finished analysis of an owner on a symbol, with what the instrument is called. */
+export async function newestAnalysisOf(
+  db: Sql,
+  owner: string,
+  symbol: string,
+): Promise<z.infer<typeof NameRow> | null> {
+  const { rows } = await sql`
+    select id, manifest #>> '{data,name}' as name, manifest #>> '{data,currency}' as currency from analyses
+    where owner = ${owner} and status = 'succeeded' and upper(request ->> 'ticker') = upper(${symbol})
+    order by request ->> 'trade_date' desc, number desc limit 1
+  `.execute(db);
+  return rows[0] === undefined ? null : NameRow.parse(rows[0]);
+}

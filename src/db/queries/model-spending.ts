@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { CustomerProvider } from "#src/contract/model-keys.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { LocalDate } from "#src/platform/clock.ts";
+import type { Sql } from "../database.ts";
+
+/** Where a call on an owner's key is counted. */
+export interface KeyMonth {
+  readonly owner: string;
+  readonly provider: CustomerProvider;
+  /** Its first day, UTC. */
+  readonly month: LocalDate;
+}
+
+const Limit = z.object({ limit: z.string().nullable(), used: z.string() });
+
+/** Counts the most that a call can cost, before it is made. False when that could cross the key's limit, or the key is gone. */
+export async function holdOnKey(db: Sql, { owner, provider, month }: KeyMonth, amount: Usd): Promise<boolean> {
+  const { rows } = await sql`
+    insert into model_key_spending as month (owner, provider, month, used_usd)
+    select owner, provider, ${month}::date, ${amount}::numeric from model_keys
+      where owner = ${owner} and provider = ${provider}
+        and (monthly_limit_usd is null or monthly_limit_usd >= ${amount}::numeric)
+    on conflict (owner, provider, month) do update set used_usd = month.used_usd + excluded.used_usd
+      where month.used_usd + excluded.used_usd <= coalesce(
+        (select monthly_limit_usd from model_keys where owner = ${owner} and provider = ${provider}), 'infinity')
+    returning 1
+  `.execute(db);
+  return rows.length === 1;
+}
+
+/** Counts what a call did cost in place of what was held for it. */
+export async function settleOnKey(db: Sql, { owner, provider, month }: KeyMonth, held: Usd, cost: Usd): Promise<void> {
+  await sql`
+    update model_key_spending set used_usd = greatest(0, used_usd - ${held}::numeric + ${cost}::numeric)
+    where owner = ${owner} and provider = ${provider} and month = ${month}::date
+  `.execute(db);
+}
+
+/** A key's limit, and what has been used of it. */
+export async function findKeyLimit(db: Sql, { owner, provider, month }: KeyMonth): Promise<z.infer<typeof Limit>> {
+  const { rows } = await sql`
+    select (select monthly_limit_usd from model_keys where owner = ${owner} and provider = ${provider})::text as limit,
+      coalesce((select used_usd from model_key_spending
+        where owner = ${owner} and provider = ${provider} and month = ${month}::date), 0)::text as used
+  `.execute(db);
+  return Limit.parse(rows[0]);
+}
+
+/** Sets aside the most that a call of a backtest can cost, before it is made. */
+export async function holdOnBacktest(db: Sql, id: string, amount: Usd): Promise<"held" | "exceeded" | "ended"> {
+  const { rows } = await sql<{ held: boolean }>`
+    with held as (
+      update backtests set held_usd = held_usd + ${amount}::numeric
+      where id = ${id} and state = 'running'
+        and spent_usd + held_usd + ${amount}::numeric <= (asked -> 'models' ->> 'budget_usd')::numeric
+      returning 1
+    ) select exists (select from held) as held from backtests where id = ${id} and state = 'running'
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return "ended";
+  return row.held ? "held" : "exceeded";
+}
+
+/** What a call of a backtest did cost, in place of what was set aside for it. */
+export async function settleOnBacktest(db: Sql, id: string, held: Usd, cost: Usd): Promise<void> {
+  await sql`
+    update backtests set held_usd = greatest(0, held_usd - ${held}::numeric), spent_usd = spent_usd + ${cost}::numeric
+    where id = ${id}
+  `.execute(db);
+}

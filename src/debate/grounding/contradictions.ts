@@ -1,0 +1,43 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import { dayOf, daysIn } from "./dates.ts";
+import type { Entry, EvidenceIndex } from "./evidence-index.ts";
+import type { Spot } from "./number-in-context.ts";
+import { contradictsPeriod, contradictsWindow, windowsOf } from "./windows.ts";
+
+/* Whether the words around a number put it in another time, or count it in other things, than the evidence does. */
+
+/** Whether the words put the value in another window of time, or on another day, than the evidence does. */
+export function contradictsTime(spot: Spot, entries: readonly Entry[], { items }: EvidenceIndex): boolean {
+  const day = dayOf(spot.number, spot.text, spot.days);
+  if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
+  const { number, text, clause } = spot;
+  if (entries.every(({ id }) => contradictsDate(items.get(id), text.slice(clause.start, clause.end)))) return true;
+  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
+  const written = text.slice(clause.start, clause.end);
+  if (entries.every(({ id }) => contradictsUnit(items.get(id), number.unit, ahead))) return true;
+  if (entries.every(({ id }) => contradictsPeriod(items.get(id)?.label ?? "", written))) return true;
+  const named = windowsOf(spot);
+  return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
+}
+
+/** "Revenue as of 2013-09-28" of a period that ended on another day. */
+function contradictsDate(item: Evidence | undefined, clause: string): boolean {
+  const [day] = daysIn(clause);
+  if (item?.at == null || day === undefined || day.day.length !== 10) return false;
+  const stated = /\b(?:as of|at the end of|period ending|dated|counted on|measured on) (?:the )?$/i.test(
+    clause.slice(0, day.start),
+  );
+  return stated && item.at.slice(0, 10) !== day.day;
+}
+
+const timeUnit = /^[ -](?:trading |calendar )?(second|minute|hour|day|session|week|month|quarter|year)s?(?![A-Za-z])/i;
+
+/** Whether what counts days is told in weeks, or money in shares. */
+export function contradictsUnit(item: Evidence | undefined, printed: string | null, ahead: string): boolean {
+  if (item?.value == null) return false;
+  const unit = timeUnit.exec(ahead)?.[1]?.toLowerCase();
+  if (item.unit === "days") return unit !== undefined && unit !== "day";
+  if (/^Sessions\b/.test(item.label)) return unit !== undefined && unit !== "session" && unit !== "day";
+  const ofMoney = item.unit !== null && /^[A-Z]{3}$/.test(item.unit);
+  return ofMoney && printed === null && /^ (?:of (?:its|their) (?:own )?)?shares\b/i.test(ahead);
+}

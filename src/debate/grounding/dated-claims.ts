@@ -1,0 +1,92 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { Reader } from "./claim-reader.ts";
+import { closeOn } from "./closes-claims.ts";
+import { daysIn } from "./dates.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { mentionsIn } from "./subjects.ts";
+
+/* What sentences state of days: when a cited report came out, up to when a figure counts, on which of two days the close was higher. */
+
+const cameOut =
+  /\b(?:filed|ran|published|dated|appeared|posted|printed|out|came)(?: \w+)? on (?=\d|[A-Z][a-z]{2}|the )/i;
+
+/** "The last 10-Q was filed on 8 May 2025 [F34]", of the one item that is cited. */
+const published: Reader = (sentence, index, cited) => {
+  const found = cameOut.exec(sentence);
+  const [day, another] = daysIn(sentence);
+  const [id, second] = cited;
+  const item = id === undefined ? undefined : index.items.get(id);
+  if (found === null || day === undefined || another !== undefined || second !== undefined) return null;
+  if (item === undefined || item.value !== null || day.start < found.index) return null;
+  const known = daysOf(item);
+  if (known.length === 0) return null;
+  return { start: day.start, end: day.end, holds: known.some((one) => one.endsWith(day.day)), items: [item] };
+};
+
+/** The days that an item of text is of: its own, and those that its text gives. */
+function daysOf({ at, text }: Evidence): string[] {
+  return [...(at === null ? [] : [at.slice(0, 10)]), ...daysIn(text ?? "").map(({ day }) => day)];
+}
+
+const upTo =
+  /\b(?:runs?|covers?|goes|counts?|ends?|ended|ending|is for|(?:twelve months|four quarters|year|period|trailing)(?: \w+)?)(?: [\w-]+){0,4} (?:through|to|on|until|up to) (?:the )?(?=\d|[A-Z][a-z]{2})/i;
+
+/** "The trailing revenue figure covers the twelve months to 28 September 2013". */
+const period: Reader = (sentence, index) => {
+  const found = upTo.exec(sentence);
+  const [day, another] = daysIn(sentence);
+  const mentions = mentionsIn(sentence);
+  const keys = mentions[0]?.keys.filter((key) => key.endsWith("_ttm")) ?? [];
+  if (found === null || day === undefined || another !== undefined || day.day.length !== 10) return null;
+  if (mentions.length !== 1 || day.start < found.index) return null;
+  const item = keys.flatMap((key) => index.byKey.get(key) ?? [])[0];
+  if (item?.at == null) return null;
+  return { start: day.start, end: day.end, holds: item.at.slice(0, 10) === day.day, items: [item] };
+};
+
+const compared =
+  /\b(?:(higher|stronger|above|beat|exceed(?:s|ed)?|topp?(?:s|ed)|over)|(lower|weaker|below|under|beneath))\b/i;
+
+/** "13 January's close beat that of the 12th", "closed higher on 12 June than on the 11th". */
+const twoDays: Reader = (sentence, index) => {
+  const days = daysIn(sentence);
+  const [one, other] = days;
+  if (days.length !== 2 || one === undefined || other === undefined) return null;
+  const between = sentence.slice(one.end, other.start);
+  const found = compared.exec(sentence.slice(0, other.start));
+  if (found === null || /\d/.test(between) || !/\b(?:clos|finish|end)/i.test(sentence)) return null;
+  if (!/\b(?:than|that of|the one of|close of|beat|exceed\w*|topp?\w+|above|below)\b/i.test(between)) return null;
+  const [left, right] = [closeOn(one.day, index), closeOn(other.day, index)];
+  if (left === null || right === null || left.close === right.close) return null;
+  const denied = /\b(?:failed to|did not|didn't|could not|couldn't|never)\b[^,;]*$/i.test(
+    sentence.slice(0, found.index),
+  );
+  const more = (found[1] !== undefined) !== denied;
+  return {
+    start: found.index,
+    end: found.index + found[0].length,
+    // A denial right before the word is read by whoever asks.
+    holds:
+      (left.close > right.close === more) !==
+      (denied && /(?:failed to|not|n't|never) $/i.test(sentence.slice(0, found.index))),
+    items: [left.item],
+  };
+};
+
+const unmoved =
+  /\bno (?:(increase|rise|growth|pick-?up|gain)|(decrease|fall|drop|decline|slowdown)) in (?:the )?(?:number of )?(news|posts?|social)\b/i;
+
+/** "There has been no increase in the number of news items". */
+const noChange: Reader = (sentence, index) => {
+  const found = unmoved.exec(sentence);
+  const item = found === null ? undefined : changeOf(found[3] ?? "", index);
+  if (found === null || item?.value == null) return null;
+  const holds = found[1] === undefined ? item.value >= 0 : item.value <= 0;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
+};
+
+function changeOf(name: string, index: EvidenceIndex): Evidence | undefined {
+  return index.byKey.get(/news/i.test(name) ? "news_volume_change" : "social_volume_change")?.[0];
+}
+
+export const datedReaders: readonly Reader[] = [published, period, twoDays, noChange];

@@ -1,0 +1,15 @@
+/** Far more than the parts of one statement. */
+const most = 512;
+
+/** A reading of text that is asked for again and again: each clause and sentence is looked at by several readers. */
+export function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= most) known.clear();
+    const found = read(text);
+    known.set(text, found);
+    return found;
+  };
+}

@@ -1,0 +1,65 @@
+import { isChange } from "./directions.ts";
+import type { Entry, EvidenceIndex } from "./evidence-index.ts";
+import type { FoundNumber } from "./found-number.ts";
+import type { Spot } from "./number-in-context.ts";
+import { fits } from "./support.ts";
+import { contradictsWindow, isOfWindow, windowsOf } from "./windows.ts";
+
+/* Without a citation any evidence will do, but not that of another measure, window or count than the words name. */
+
+const another =
+  /\d|\b(?:from|price|close[sd]?|stock|shares|against|than|versus|vs|compared|while|with|(?<!up |comes |come |amounts )to|for)\b|\b(?:of|on|as)(?: the| an?)? ?[$€£]?$/i;
+
+/**
+ * Whether the measure that was named last, in the number's own part of the sentence, has another value, and none that the
+ * sentence names has this one: "the trough of the previous 20 sessions was 448.90" of the lower band.
+ */
+export function isUnderAnothersName(spot: Spot, matches: readonly Entry[], index: EvidenceIndex): boolean {
+  const { number, text, clause, mentions, qualifier } = spot;
+  const last = mentions.findLast(({ end }) => end <= number.offset);
+  const isShare = number.unit === null && /^ of\b/.test(text.slice(number.offset + number.text.length));
+  if (last === undefined || matches.length === 0 || isShare) return false;
+  const gap = text.slice(last.end, number.offset);
+  if (last.start < clause.start && gap !== ", ") return false;
+  if (gap.length > 60 || another.test(gap)) return false;
+  if (matches.some(({ key }) => mentions.some(({ keys }) => keys.includes(key)))) return false;
+  const own = last.keys.flatMap((key) => (index.byKey.get(key) ?? []).flatMap(({ id }) => index.ofId.get(id) ?? []));
+  return own.some(({ kind }) => canBe(number, kind)) && !own.some((entry) => fits(number, entry, qualifier));
+}
+
+const countedItems =
+  /^ (?:new |company )?(?:(news items|news stories|items|headlines|stories|articles)|(posts|messages|tweets))\b/i;
+
+/** "25 news items in the past 30 days" where the evidence counts others over that window. */
+export function isOtherCount(spot: Spot, { byKey, ofId }: EvidenceIndex): boolean {
+  const { number, text, qualifier } = spot;
+  const found = countedItems.exec(text.slice(number.offset + number.text.length));
+  const named = found === null ? [] : windowsOf(spot);
+  if (found === null || number.unit !== null || named.length !== 1) return false;
+  const kind = found[1] === undefined ? "social" : "news";
+  const counts = [7, 30].flatMap((days) => byKey.get(`${kind}_count_${days}d`) ?? []);
+  const own = counts.filter(({ label, key }) => !contradictsWindow(label, key, named));
+  return (
+    own.length === 1 && !own.some(({ id }) => (ofId.get(id) ?? []).some((entry) => fits(number, entry, qualifier)))
+  );
+}
+
+/** "Six times what it was": of a change, whose size is another number. */
+export const timesBefore = /\btimes what (?:it|they|the \w+) (?:was|were|fetched|cost)\b/i;
+
+/** "More than quadrupled": of a change or a ratio, whose size is another number. */
+export function multipliedBy(spot: Spot, { entries, items }: EvidenceIndex): Entry[] {
+  const { number, qualifier } = spot;
+  const named = windowsOf(spot);
+  const changes = entries.filter(({ key, kind }) => isChange(key) || kind === "ratio");
+  const own = changes.filter(({ id, key }) => isOfWindow(items.get(id)?.label ?? "", key, named));
+  return (own.length > 0 ? own : changes).filter((entry) => fits(number, entry, qualifier));
+}
+
+/** Whether a number in its unit can be a value of this kind. */
+export function canBe({ unit }: FoundNumber, kind: Entry["kind"]): boolean {
+  if (unit === null) return true;
+  if (unit === "%" || unit === "bps") return kind === "percent" || kind === "ratio";
+  if (unit === "x" || unit === "fold") return kind === "ratio" || kind === "count";
+  return kind === "money";
+}

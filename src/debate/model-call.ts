@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { Agent } from "#src/contract/answers.ts";
+import type { DebateEvent } from "#src/contract/events.ts";
+import { Reading } from "#src/contract/reading.ts";
+import type { CallRecord } from "#src/contract/run.ts";
+import { Tokens, Usd } from "#src/contract/usage.ts";
+import { Cancelled, CorruptRun } from "#src/platform/errors.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
+import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+import type { Budget } from "./budget.ts";
+import type { Checkpoint } from "./checkpoint.ts";
+import type { Billed } from "./usage.ts";
+
+/** What every turn of one run shares. */
+export interface DebateContext {
+  readonly reasoner: Reasoner;
+  readonly checkpoint: Checkpoint;
+  readonly budget: Budget;
+  readonly emit: (event: DebateEvent) => void;
+  readonly signal: AbortSignal;
+  readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "language">;
+}
+
+const callShape = { model: z.string(), tokens: Tokens, costUsd: Usd.nullable() };
+const StoredCall = z.object({
+  prompt: z.string(),
+  spoken: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("statement"),
+      text: z.string(),
+      answer: z.unknown(),
+      problem: z.string().nullable(),
+      reading: Reading.exactOptional(),
+      call: z.object(callShape),
+    }),
+    z.object({
+      kind: z.literal("tools"),
+      calls: z.array(z.object({ id: z.string(), name: z.string(), input: z.unknown() })).readonly(),
+      call: z.object(callShape),
+    }),
+  ]),
+});
+
+/** The key under which a call's answer is kept, as replay and resume find it. */
+export function callKey(step: string): string {
+  return `call ${step}`;
+}
+
+/** The calls among kept steps, for the bill. @throws CorruptRun */
+export function keptCalls(kept: ReadonlyMap<string, unknown>): Billed[] {
+  return [...kept].flatMap(([key, value]) => {
+    const step = /^call ((\w+)\/.*)$/.exec(key);
+    if (step === null) return [];
+    const agent = Agent.safeParse(step[2]);
+    const stored = StoredCall.safeParse(value);
+    if (!agent.success || !stored.success) throw new CorruptRun(`step "${key}" is not as it was written`);
+    const { model, tokens, costUsd } = stored.data.spoken.call;
+    return { agent: agent.data, model, tokens, cost_usd: costUsd };
+  });
+}
+
+/**
+ * One call, made at most once in the life of the run: paid for from the budget, and kept when it is finished.
+ * @throws ModelFailed, BudgetExceeded, Cancelled
+ */
+export async function makeCall<A extends AnswerBase>(
+  table: DebateContext,
+  step: string,
+  brief: Brief<A>,
+): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
+  const prompt = sha256(promptText(renderPrompt(brief)));
+  const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
+    if (table.signal.aborted) throw new Cancelled();
+    const charge = table.budget.reserve(table.reasoner.estimate(brief), step);
+    try {
+      const spoken = await table.reasoner.speak(brief, {
+        signal: table.signal,
+        onDelta: (text) => {
+          // The first answer was shown; what a second one mends is told when the turn ends.
+          if (brief.again === undefined)
+            table.emit({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
+        },
+      });
+      charge(spoken.call.costUsd);
+      return { prompt, spoken: storable(spoken) };
+    } catch (error) {
+      // A call that failed may have been billed; what it could cost stays spent.
+      charge(null);
+      throw error;
+    }
+  });
+  const { spoken } = stored;
+  const { model, tokens, costUsd } = spoken.call;
+  const record = {
+    step,
+    agent: brief.agent,
+    round: brief.round,
+    model,
+    prompt_sha256: prompt,
+    answer_sha256: sha256(canonicalJson(spoken)),
+    tokens,
+    cost_usd: costUsd,
+  };
+  if (spoken.kind === "tools") return { spoken, record };
+  return { spoken: { ...spoken, answer: spoken.answer === null ? null : brief.answer.parse(spoken.answer) }, record };
+}
+
+/** JSON has no `undefined`: a look-up that came without an input is kept with none. */
+function storable<A>(spoken: Spoken<A>): Spoken<A> {
+  if (spoken.kind === "statement") return spoken;
+  return { ...spoken, calls: spoken.calls.map((asked) => ({ ...asked, input: asked.input ?? null })) };
+}

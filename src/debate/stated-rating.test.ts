@@ -1,0 +1,77 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import { VerdictAnswer } from "#src/contract/answers.ts";
+import { Opinion } from "#src/contract/analysis.ts";
+import { readAnswer } from "#src/reasoners/llm/reading/read-answer.ts";
+import { statedRating } from "./stated-rating.ts";
+
+function ratingIn(raw: string): string {
+  const { text, answer, reading } = readAnswer(VerdictAnswer, { raw, prose: "", isCut: false });
+  const stated = statedRating(answer, text, reading);
+  return stated.ok ? stated.rating : stated.code;
+}
+
+const whole = {
+  text: "It may rise.",
+  computations: [],
+  rating: "Buy",
+  thesis: "Growth.",
+  target: 210,
+  horizon_days: 90,
+  confidence: 0.7,
+};
+const json = (change: object): string => JSON.stringify({ ...whole, ...change });
+
+test.each([
+  ["as asked", json({}), "Buy"],
+  ["in another case", json({ rating: "sell" }), "Sell"],
+  ["in capitals", json({ rating: "UNDERWEIGHT" }), "Underweight"],
+  ["with emphasis", json({ rating: "**Hold**." }), "Hold"],
+  ["under another name", JSON.stringify({ text: "x", recommendation: "Buy" }), "Buy"],
+  ["in the label line of plain prose", "It may rise.\n\nRating: Buy", "Buy"],
+  ["beside fields out of range", json({ confidence: 750, horizon_days: "long", target: -3 }), "Buy"],
+  ["beside thoughts of another", `<think>Sell? {"rating":"Sell"}</think>${json({})}`, "Buy"],
+  ["none, as a word", json({ rating: "N/A" }), "no_opinion"],
+  ["none", json({ rating: null }), "no_opinion"],
+  ["outside the five words", json({ rating: "Strong Buy" }), "unreadable_answer"],
+  ["of a list", json({ rating: ["Buy"] }), "unreadable_answer"],
+  ["against the label line", json({ text: "Rating: Sell" }), "conflict"],
+  ["twice in one object", '{"text":"x","rating":"Buy","rating":"Sell"}', "conflict"],
+  ["in two objects", `${json({ rating: "Sell" })}\n\n${json({})}`, "conflict"],
+  ["in an array of two", `[${json({ rating: "Sell" })},${json({})}]`, "conflict"],
+  ["the same in two objects", `${json({})}\n\n${json({})}`, "Buy"],
+  ["nowhere", "It may rise, and then again it may not. Buy low!", "unreadable_answer"],
+])("a rating %s", (_where, raw, rating) => {
+  expect(ratingIn(raw)).toBe(rating);
+});
+
+const opinion = fc.constantFrom(...Opinion.options);
+const prose = fc.string({ maxLength: 80 }).filter((text) => !/rating|recommendation|[{}[\]"'`<|]/i.test(text));
+
+property.prop([prose, prose])("no rating comes from a text that gives none", (before, after) => {
+  const { rating: _rating, ...without } = whole;
+  for (const raw of [
+    `${before}\n${after}`,
+    `${before}${JSON.stringify(without)}${after}`,
+    json({ rating: before || null }),
+  ])
+    if (!Opinion.options.some((one) => one.toLowerCase() === before.trim().toLowerCase()))
+      expect(Opinion.options).not.toContain(ratingIn(raw));
+});
+
+property.prop([opinion, opinion, prose])("nor from one that gives two", (one, other, between) => {
+  const texts = [
+    json({ rating: one, text: `${between}\n\nRating: ${other}` }),
+    `${json({ rating: one })}${between}${json({ rating: other })}`,
+    JSON.stringify([
+      { ...whole, rating: one },
+      { ...whole, rating: other },
+    ]),
+    `{"text":"x","rating":"${one}","rating":"${other}"}`,
+    `Rating: ${one}\nRating: ${other}`,
+  ];
+  for (const raw of texts) {
+    const rating = ratingIn(raw);
+    if (one !== other) expect(Opinion.options).not.toContain(rating);
+  }
+});

@@ -1,0 +1,32 @@
+import type { Opinion } from "#src/contract/analysis.ts";
+import type { Reading } from "#src/contract/reading.ts";
+import type { ReviewCode } from "#src/contract/run.ts";
+import { parseRating } from "./rating.ts";
+
+export type StatedRating =
+  | { readonly ok: true; readonly rating: Opinion }
+  | { readonly ok: false; readonly code: ReviewCode & ("no_opinion" | "conflict" | "unreadable_answer") };
+
+/**
+ * The rating of a verdict: its field, unless the label line of its own text says another; without a field that could
+ * be read, the label line. Two ratings are none.
+ * @param reading how the answer was read; `undefined` where it came in its form
+ */
+export function statedRating(
+  answer: { readonly rating: Opinion | null } | null,
+  text: string,
+  reading: Reading | undefined,
+): StatedRating {
+  const label = parseRating(text);
+  const refuses = (code: "no_opinion" | "conflict" | "unreadable_answer") => ({ ok: false, code }) as const;
+  if (reading?.disputed.includes("rating") === true) return refuses("conflict");
+  if (!label.ok && label.reason === "conflict") return refuses("conflict");
+  if (answer === null || reading?.missing.includes("rating") === true) {
+    if (label.ok) return label;
+    return refuses(label.reason === "review" ? "no_opinion" : "unreadable_answer");
+  }
+  const { rating } = answer;
+  if (rating === null) return refuses(label.ok ? "conflict" : "no_opinion");
+  if (label.ok ? label.rating !== rating : label.reason === "review") return refuses("conflict");
+  return { ok: true, rating };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { addressHeader, keepHeader } from "#src/services/accounts/lib/auth-options.ts";
+import { spendCode } from "#src/services/accounts/spend-code.ts";
+import { notifyAccountChange } from "#src/services/accounts/notify-account-change.ts";
+import type { RequestContext } from "../env.ts";
+import { clientAddress } from "../forwarded.ts";
+import type { AuthCall, AuthTools } from "./auth-call.ts";
+import { keptAccess } from "./auth-changes.ts";
+import type { Guess } from "./auth-watch.ts";
+
+/** As the front door has settled it. */
+export function forwardedHostOf(c: RequestContext): string | undefined {
+  const forwardedHost = c.env.incoming.headers["x-forwarded-host"];
+  return typeof forwardedHost === "string" ? forwardedHost : c.env.incoming.headers.host;
+}
+
+/** Better Auth's answer. It sees what we have read and checked, and no header that a client could have made up. */
+export async function forwardToAuth({ auth }: AuthTools, call: AuthCall): Promise<Response> {
+  const { c, origin, template } = call;
+  const { keep: _, ...body } = call.body;
+  const { incoming } = c.env;
+  const headers = new Headers({ accept: "application/json", origin, [addressHeader]: clientAddress(incoming) });
+  headers.set(keepHeader, keptAccess(call).join(","));
+  for (const name of ["cookie", "user-agent"] as const) {
+    const value = incoming.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  const method = c.req.method;
+  if (method === "POST") headers.set("content-type", "application/json");
+  // A password that was guessed by somebody is no longer worth anything to them, nor is this session's cookie.
+  const forced =
+    template === "/change-password" && !keptAccess(call).includes("sessions") ? { revokeOtherSessions: true } : {};
+  return auth.handle(
+    origin,
+    new Request(`${origin}${c.req.path}${new URL(c.req.url).search}`, {
+      method,
+      headers,
+      ...(method === "POST" && { body: JSON.stringify({ ...body, ...forced }) }),
+    }),
+  );
+}
+
+/** A code of an authenticator works once: a used one is refused, and counted, as a wrong one is. */
+export async function spendingCode(room: AuthTools, call: AuthCall, { counted }: Guess): Promise<AuthCall> {
+  if (call.template !== "/two-factor/verify-totp") return call;
+  const code = z.string().parse(call.body["code"]);
+  // Whose it is: of the session, or else of the challenge.
+  const userId = counted[0]?.key;
+  if (userId === undefined) return { ...call, body: { ...call.body, code: "" } };
+  const outcome = await spendCode(room, { open: room.auth.open, userId, code });
+  if (outcome === "spent") return call;
+  // Somebody has read it off: its owner should know (OWASP ASVS 4.0.3, 2.8.5).
+  if (outcome === "used") {
+    const at = room.clock.now();
+    await notifyAccountChange(room, {
+      kind: "account_changed",
+      userId,
+      origin: call.origin,
+      at,
+      change: "code_reused",
+    });
+  }
+  return { ...call, body: { ...call.body, code: "" } };
+}

@@ -1,0 +1,33 @@
+import { houseList } from "#src/contract/signals.ts";
+import type { StoredEntry } from "#src/db/queries/chains.ts";
+import { signalChannel } from "#src/db/queries/signals.ts";
+import type { SystemContext } from "#src/services/context.ts";
+import { readSignalEvents, type SignalEvents } from "#src/services/signals/read-signal-events.ts";
+import type { EventBatch, Followed } from "./event-streams.ts";
+import { streamEvent, type StreamEvent } from "./stream-frames.ts";
+
+/** One for the house list and one for each list of somebody's: all who follow a list hear the same. */
+export function followedSignals(ctx: SystemContext, list = houseList): Followed {
+  return {
+    channel: signalChannel(list),
+    read: async (after) => signalBatch(await readSignalEvents(ctx, { list, after })),
+  };
+}
+
+export function signalBatch({ entries, more }: SignalEvents): EventBatch {
+  return { events: entries.map(eventOf), next: more ? "more" : "later" };
+}
+
+/** `body` is JSON on one line as it was hashed: whoever keeps what they hear can check the chain. */
+function eventOf({ number, body, hash }: StoredEntry): StreamEvent {
+  const type = body.includes('"kind":"tombstone"') ? "signal.withdrawn" : "signal.published";
+  return streamEvent(number, type, `{"type":"${type}","hash":"${hash}","entry":${body}}`);
+}
+
+const largest = 2_147_483_647;
+
+/** What the client saw last. `null` when it sent none; a number that no event has for what is no number. */
+export function lastEventId(header: string | undefined): number | null {
+  if (header === undefined || header === "") return null;
+  return /^\d{1,9}$/.test(header) ? Number(header) : largest;
+}

@@ -1,0 +1,44 @@
+import type { LocalDate } from "#src/platform/clock.ts";
+import type { Calendar } from "./calendar.ts";
+
+/** Consecutive sessions of a calendar that have no price. */
+export interface Hole {
+  /** Its first and its last session. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly sessions: number;
+}
+
+/** Where holidays are not known, so many weekdays in a row may be one: the longest (a lunar new year) takes eight. */
+const longestHoliday = 8;
+/** Before it the special closings of New York are not listed. */
+const closingsListedFrom: LocalDate = "1990-01-01";
+
+/**
+ * The sessions between the first of `dates` and `to` that are not among them, as holes, ascending.
+ * @param dates ascending; a day that is no session of the calendar fills nothing
+ * @param to the last session that could have a price
+ */
+export function missingSessions(calendar: Calendar, dates: readonly LocalDate[], to: LocalDate): Hole[] {
+  const holes: Hole[] = [];
+  for (const [index, date] of dates.entries()) {
+    const next = dates[index + 1];
+    const expected = calendar.nextSession(date);
+    // Most sessions follow each other: nothing is counted for those.
+    if (next === undefined ? expected > to : expected >= next) continue;
+    const inside = calendar.sessionsBetween(expected, next ?? to).filter((session) => session !== next);
+    const last = inside.at(-1);
+    if (last === undefined || (inside.length <= longestHoliday && !closingsKnown(calendar, expected))) continue;
+    holes.push({ from: expected, to: last, sessions: inside.length });
+  }
+  return holes;
+}
+
+function closingsKnown({ holidaysKnown }: Calendar, date: LocalDate): boolean {
+  return holidaysKnown && date >= closingsListedFrom;
+}
+
+/** How many sessions are missing between two dates that have prices. */
+export function missingBetween(holes: readonly Hole[], from: LocalDate, to: LocalDate): number {
+  return holes.reduce((sum, hole) => (hole.from > from && hole.to < to ? sum + hole.sessions : sum), 0);
+}

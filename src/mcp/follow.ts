@@ -1,0 +1,61 @@
+import { Job, statementsOf } from "#src/contract/analysis.ts";
+import { DebateEvent } from "#src/contract/events.ts";
+import { agentTitles } from "#src/contract/stages.ts";
+import { inline } from "#src/platform/untrusted.ts";
+import { dataOf } from "./refusal.ts";
+import type { Call } from "./tool.ts";
+
+/** The longest that a tool waits, in seconds. Many clients give up on a tool after a minute, some after four. */
+export const longestWait = 240;
+export const usualWait = 45;
+
+export async function readJob({ client }: Call["service"], id: string): Promise<Job> {
+  return Job.parse(dataOf(await client.api.GET("/v1/analyses/{job_id}", { params: { path: { job_id: id } } })));
+}
+
+/**
+ * Waits until a job has ended or the time is over, and tells the client what its agents do.
+ * @returns the job as it then is
+ */
+export async function follow(call: Call, job: Job, seconds: number): Promise<Job> {
+  if (seconds === 0 || (job.status !== "queued" && job.status !== "running")) return job;
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(seconds * 1000)]);
+  try {
+    if (call.tell === null) return await call.service.client.waitFor(job.id, { signal });
+    await tellEvents(call, job, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return readJob(call.service, job.id);
+}
+
+/** A step for each agent that begins and each that ends. */
+async function tellEvents({ service, tell }: Call, job: Job, signal: AbortSignal): Promise<void> {
+  const total = 2 * (await statementsIn(service, job));
+  let done = 0;
+  for await (const { type, data } of service.client.events(job.id, { signal })) {
+    const event = DebateEvent.safeParse({ ...data, type });
+    const message = event.success ? wordsFor(event.data) : null;
+    if (message === null) continue;
+    done += 1;
+    await tell?.(done, Math.max(total, done), message);
+  }
+}
+
+async function statementsIn({ client }: Call["service"], { request }: Job): Promise<number> {
+  const { max_debate_rounds: rounds, max_risk_discuss_rounds: riskRounds } = dataOf(await client.api.GET("/v1/config"));
+  const analysts = request.analysts.length;
+  return statementsOf({ analysts, rounds: request.max_debate_rounds ?? rounds, riskRounds });
+}
+
+/** `null` for what is no step of its own. */
+function wordsFor(event: DebateEvent): string | null {
+  switch (event.type) {
+    case "agent.started":
+      return `${agentTitles[event.agent]} is speaking, round ${event.round}`;
+    case "agent.finished":
+      return `${agentTitles[event.agent]}: ${event.skipped === null ? inline(event.headline) : "skipped"}`;
+    default:
+      return null;
+  }
+}

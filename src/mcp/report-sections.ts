@@ -1,0 +1,46 @@
+/** A part of a report under one heading. */
+export interface Section {
+  readonly name: string;
+  /** The section that it is in; `null` at the top. */
+  readonly within: string | null;
+  readonly text: string;
+}
+
+export const firstSection = "Summary";
+
+/**
+ * The parts of a report's markdown: what stands before the first heading, each section, and each agent's words in it.
+ * Headings of agents' own stand deeper, so that every heading of these levels is ours.
+ */
+export function sectionsOf(markdown: string): { readonly title: string; readonly sections: readonly Section[] } {
+  const [head = "", ...lines] = markdown.split("\n");
+  const sections: { name: string; within: string | null; lines: string[] }[] = [
+    { name: firstSection, within: null, lines: [] },
+  ];
+  let top: string | null = null;
+  for (const line of lines) {
+    const heading = /^(##|###) (.+)$/.exec(line);
+    if (heading === null) sections.at(-1)?.lines.push(line);
+    else {
+      const [, level, name = ""] = heading;
+      if (level === "##") top = name;
+      sections.push({ name: name.replace(/ ⚠.*$/, ""), within: level === "##" ? null : top, lines: [] });
+    }
+  }
+  return {
+    title: head.replace(/^# /, ""),
+    sections: sections.map(({ lines: own, ...rest }) => ({ ...rest, text: own.join("\n").trim() })),
+  };
+}
+
+/** A section by its name; one with parts comes with them. */
+export function textOf(sections: readonly Section[], name: string): string | null {
+  const wanted = name.trim().toLowerCase();
+  const found = sections.find((section) => section.name.toLowerCase() === wanted);
+  if (found === undefined) return null;
+  if (found.within !== null) return found.text;
+  const parts = sections.filter(({ within }) => within === found.name);
+  return [found.text, ...parts.map((part) => `### ${part.name}\n\n${part.text}`)]
+    .filter((text) => text !== "")
+    .join("\n\n");
+}

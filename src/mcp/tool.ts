@@ -1,0 +1,99 @@
+import {
+  SdkError,
+  SdkErrorCode,
+  type CallToolResult,
+  type McpServer,
+  type ServerContext,
+  type ToolAnnotations,
+} from "@modelcontextprotocol/server";
+import type { z } from "zod";
+import { lean } from "./lean-schema.ts";
+import { inWords } from "./refusal.ts";
+import type { Service } from "./service.ts";
+import { mostCharacters } from "./size.ts";
+
+/** A call of a tool while it lasts. */
+export interface Call {
+  readonly service: Service;
+  /** Fires when nobody waits for the answer any more, for whatever reason. */
+  readonly signal: AbortSignal;
+  /** Whether that was the client's wish, and not a broken connection. */
+  readonly isCancelled: () => boolean;
+  /** Tells the client how far it is; `null` for a client that did not ask. `done` grows with each. */
+  readonly tell: ((done: number, total: number, message: string) => Promise<void>) | null;
+}
+
+interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  /** What it does to the world: it only reads, unless this says otherwise. */
+  readonly does?: "starts" | "cancels";
+  readonly run: (input: z.output<I>, call: Call) => Promise<z.output<O>>;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly register: (server: McpServer, service: Service) => void;
+}
+
+/** A tool whose answer is data by a schema, and the same as text for clients that show only that. */
+export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I, O>): Tool {
+  const { name, title, description, input, output, does, run } = spec;
+  return {
+    name,
+    register(server, service) {
+      const schemas = { inputSchema: lean(input), outputSchema: lean(output) };
+      const config = { title, description, ...schemas, annotations: annotations(does) };
+      server.registerTool(name, config, async (args, ctx) => {
+        try {
+          return answer(await run(input.parse(args), callOf(ctx, service)));
+        } catch (error) {
+          return { isError: true, content: [{ type: "text", text: inWords(error, service) }] };
+        }
+      });
+    },
+  };
+}
+
+function answer(value: Record<string, unknown>): CallToolResult {
+  const text = JSON.stringify(value);
+  if (text.length > mostCharacters) throw new Error(`an answer of ${text.length} characters is too long for a context`);
+  return { content: [{ type: "text", text }], structuredContent: value };
+}
+
+/** Nothing here reaches beyond the service that the caller has an account with. */
+function annotations(does: Spec<z.ZodObject, z.ZodObject>["does"]): ToolAnnotations {
+  return {
+    readOnlyHint: does === undefined,
+    destructiveHint: does === "cancels",
+    idempotentHint: does !== "starts",
+    openWorldHint: does === "starts",
+  };
+}
+
+function callOf(ctx: ServerContext, service: Service): Call {
+  const { signal: told, _meta } = ctx.mcpReq;
+  const { cancelled, stopping, leavingCancels } = service;
+  const token = _meta?.progressToken;
+  return {
+    service,
+    signal: AbortSignal.any([told, cancelled, stopping].filter((each) => each !== null)),
+    isCancelled: () => cancelled?.aborted === true || (told.aborted && (leavingCancels || !hasLeft(told.reason))),
+    tell:
+      token === undefined
+        ? null
+        : (progress, total, message) =>
+            ctx.mcpReq.notify({
+              method: "notifications/progress",
+              params: { progressToken: token, progress, total, message },
+            }),
+  };
+}
+
+/** Why the SDK aborts a call whose connection is gone; a client that cancels gives words of its own, or none. */
+function hasLeft(reason: unknown): boolean {
+  return reason instanceof SdkError && reason.code === SdkErrorCode.ConnectionClosed;
+}

@@ -1,0 +1,46 @@
+import { isRecord, type KnownKeys } from "./known-objects.ts";
+
+/** Names under which models give a field when no schema holds them to one. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  text: ["report", "analysis", "content", "explanation", "rationale", "argument", "reasoning", "response", "answer"],
+  rating: ["recommendation", "final_rating", "final_recommendation"],
+  points: ["key_points"],
+  entry: ["entry_price"],
+  stop: ["stop_loss", "stop_price"],
+  target: ["target_price", "price_target", "take_profit"],
+  size_pct: ["position_size", "position_size_pct", "size"],
+  horizon_days: ["horizon", "time_horizon"],
+  confidence: ["confidence_score", "confidence_level"],
+  claim: ["point", "text", "statement"],
+  evidence: ["evidence_ids", "citations", "ids"],
+};
+
+/** `stopLoss`, `Stop-Loss` and `stop_loss` are one name. */
+export function plainName(key: string): string {
+  return key
+    .normalize("NFKC")
+    .trim()
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_")
+    .replaceAll(/[\s-]+/g, "_")
+    .toLowerCase();
+}
+
+/** Whether a key names one of `fields`. Under another name only a plain value counts: `answer` may hold the answer. */
+export function fieldsOf(fields: readonly string[]): KnownKeys {
+  const others = new Set(fields.flatMap((field) => otherNames[field] ?? []));
+  return (key, value) => {
+    const name = plainName(key);
+    return fields.includes(name) || (others.has(name) && !isRecord(value) && !Array.isArray(value));
+  };
+}
+
+/** The value of `field`, by its own name before any other; `undefined` where there is none. */
+export function valueOf(object: Readonly<Record<string, unknown>>, field: string): unknown {
+  if (Object.hasOwn(object, field)) return object[field];
+  const entries = Object.entries(object).map(([key, value]) => ({ name: plainName(key), value }));
+  for (const name of [field, ...(otherNames[field] ?? [])]) {
+    const found = entries.find((entry) => entry.name === name);
+    if (found !== undefined) return found.value;
+  }
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import { jsonrepair } from "jsonrepair";
+import type { ReadStep } from "#src/contract/reading.ts";
+import { objectSlices } from "./object-slices.ts";
+import { withoutReasoning } from "./reasoning-blocks.ts";
+import { isRecord, knownObjects, type Json, type KnownKeys } from "./known-objects.ts";
+import { repeatedKeys } from "./repeated-keys.ts";
+
+export type FoundObject =
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      /** Other objects of the same text that are an answer too, such as a draft. */
+      readonly rivals: readonly Json[];
+      /** Keys that stand twice in one object. */
+      readonly repeated: ReadonlySet<string>;
+      /** What stands beside the object, without the thoughts before it. */
+      readonly around: string;
+      readonly steps: readonly ReadStep[];
+    }
+  | { readonly ok: false; readonly reason: string; readonly steps: readonly ReadStep[] };
+
+/** Longer texts are not repaired: no answer has that many characters, and repair can take the square of them. */
+const longestRepair = 60_000;
+const fence = /```[^\S\n]*(?:[a-zA-Z0-9_-]{0,20})[^\S\n]*\n?([\s\S]*?)```/g;
+
+/**
+ * The JSON object in a model's text: the whole text, else without the thoughts before it, else its last fenced block
+ * or the last object within the text; an object in an array, under another key or written as a text is unwrapped; and
+ * broken JSON is mended by `jsonrepair`, without a number that may have been cut. An object counts when it has a field
+ * that is `known`.
+ */
+export function findObject(text: string, known: KnownKeys): FoundObject {
+  const whole = chosen([text.trim()], known, [], "");
+  if (whole !== null) return whole;
+  const body = withoutReasoning(text);
+  const removed: ReadStep[] = body === text.trim() ? [] : ["reasoning_removed"];
+  const fenced = [...body.matchAll(fence)].map(([, inside]) => (inside ?? "").trim());
+  const found =
+    chosen([body], known, removed, "") ??
+    chosen(fenced, known, [...removed, "fenced"], body.replaceAll(fence, "")) ??
+    chosen(objectSlices(body), known, [...removed, "embedded"], body) ??
+    repaired(body, fenced, known, removed);
+  if (found !== null) return found;
+  const reason = body.includes("{") ? "its JSON is broken or cut off" : "it holds no JSON object";
+  return { ok: false, reason, steps: removed };
+}
+
+function chosen(
+  texts: readonly string[],
+  known: KnownKeys,
+  steps: readonly ReadStep[],
+  around: string,
+): FoundObject | null {
+  const found = texts.flatMap((text) => {
+    const value = parsed(text);
+    return value === undefined ? [] : knownObjects(value, known).map((one) => ({ ...one, text }));
+  });
+  const last = found.at(-1);
+  if (last === undefined) return null;
+  return {
+    ok: true,
+    value: last.value,
+    rivals: found.slice(0, -1).map(({ value }) => value),
+    repeated: repeatedKeys(last.text),
+    around: around.replace(last.text, "").trim(),
+    steps: last.isWrapped ? [...steps, "unwrapped"] : steps,
+  };
+}
+
+function repaired(
+  body: string,
+  fenced: readonly string[],
+  known: KnownKeys,
+  steps: readonly ReadStep[],
+): FoundObject | null {
+  const inFence = fenced.findLast((text) => text.includes("{"));
+  const start = body.search(/[{｛]/);
+  if (start === -1) return null;
+  const from = body.slice(start);
+  const end = from.lastIndexOf("}") + 1;
+  const texts = [
+    ...(inFence === undefined ? [] : [inFence.slice(Math.max(0, inFence.indexOf("{")))]),
+    ...(end > 0 && end < from.length ? [from.slice(0, end)] : []),
+    from,
+  ];
+  for (const text of texts) {
+    const mended = mend(text);
+    const found = mended === null ? null : chosen([mended], known, [...steps, "repaired"], body.slice(0, start));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** @returns JSON, or `null` where nothing could be made of it */
+function mend(text: string): string | null {
+  if (text.length > longestRepair) return null;
+  const plain = withoutCutNumber(withPlainMarks(text));
+  return repairedJson(plain) ?? (plain.includes("#") ? repairedJson(withoutHashComments(plain)) : null);
+}
+
+function repairedJson(text: string): string | null {
+  try {
+    return jsonrepair(text);
+  } catch {
+    // A text that is beyond repair, or nested deeper than the stack.
+    return null;
+  }
+}
+
+/** Comments as in Python, outside of texts; `jsonrepair` knows those of JavaScript. */
+function withoutHashComments(text: string): string {
+  let kept = "";
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (letter === '"') inString = !inString;
+    if (letter === "\\" && inString) {
+      kept += text.slice(at, at + 2);
+      at += 1;
+    } else if (letter === "#" && !inString) {
+      const end = text.indexOf("\n", at);
+      at = end === -1 ? text.length : end - 1;
+    } else kept += letter;
+  }
+  return kept;
+}
+
+/** A number at the very end may have lost digits. */
+function withoutCutNumber(text: string): string {
+  return text.replace(/(:\s*)-?[\d.]{1,40}(?:e[-+]?\d{0,4})?\s*$/i, "$1null");
+}
+
+const plainMarks: Readonly<Record<string, string>> = {
+  "｛": "{",
+  "｝": "}",
+  "［": "[",
+  "］": "]",
+  "：": ":",
+  "，": ",",
+};
+
+/** Full-width marks of an answer's structure, as models that write Chinese set them. Inside its texts they stay. */
+function withPlainMarks(text: string): string {
+  if (!/[｛｝［］：，]/.test(text)) return text;
+  const parts = text.split(/("(?:[^"\\]|\\.)*"|“[^”]*”)/);
+  return parts
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replaceAll(/[｛｝［］：，]/g, (mark) => plainMarks[mark] ?? mark),
+    )
+    .join("");
+}
+
+/** `undefined` where the text is no JSON of an object or an array. */
+function parsed(text: string): unknown {
+  if (!/^[{["]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) || Array.isArray(value) || typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

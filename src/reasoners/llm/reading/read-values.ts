@@ -1,0 +1,82 @@
+/*
+ * Values as models write them where a number or a word was asked for. Each reader gives `null` for what it is not sure
+ * of: a range, a word where a number belongs, a number without its meaning.
+ */
+
+export interface ReadNumber {
+  readonly value: number;
+  readonly isPercent: boolean;
+}
+
+const written =
+  /^(?:about|around|approx\.?|approximately|roughly|circa|~|≈)?\s*(?:[A-Z]{3}|US\$|[$€£¥₹])?\s*([+-−]?\d[\d.,'\u00A0\u202F ]*)\s*(%|percent|pct)?\s*(?:[A-Z]{3}|[$€£¥₹])?\.?$/i;
+
+/** `"0.7"`, `"70 %"`, `"$1,234.50"`, `"190,5"`, `"１２"`. */
+export function readNumber(text: string): ReadNumber | null {
+  const found = written.exec(text.normalize("NFKC").trim());
+  if (found === null) return null;
+  const digits = plainDigits((found[1] ?? "").trim().replace("−", "-"));
+  if (digits === null) return null;
+  return { value: Number(digits), isPercent: found[2] !== undefined };
+}
+
+/** Digits with a decimal point; `null` where commas and points can be read in two ways. */
+function plainDigits(text: string): string | null {
+  const bare = text.replaceAll(/['\u00A0\u202F ]/g, "");
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(bare)) return bare;
+  if (/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)) return bare.replaceAll(",", "");
+  if (/^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/.test(bare)) return bare.replaceAll(".", "").replace(",", ".");
+  if (/^[+-]?\d+,\d{1,2}$/.test(bare)) return bare.replace(",", ".");
+  return null;
+}
+
+const daysIn: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 };
+const wordNumbers: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  six: 6,
+  twelve: 12,
+};
+
+/** Calendar days of `"3 months"`, `"90 days"`, `"one year"`, `"6-week horizon"`. Not of a range. */
+export function readDays(text: string): number | null {
+  const plain = text.normalize("NFKC").trim().toLowerCase();
+  const found =
+    /^(?:about|around|approximately|roughly|~)?\s*(\d+(?:\.\d+)?|[a-z]+)[\s-]*(?:calendar\s+)?(day|week|month|quarter|year)s?(?:\s+(?:horizon|out|ahead))?\.?$/.exec(
+      plain,
+    );
+  if (found === null) return null;
+  const [, count = "", unit = ""] = found;
+  const many = /^\d/.test(count) ? Number(count) : wordNumbers[count];
+  const days = daysIn[unit];
+  return many === undefined || days === undefined ? null : Math.round(many * days);
+}
+
+/** One of `words`, whatever its letters' case and with emphasis or a full stop around it. */
+export function readWord(text: string, words: readonly string[]): string | null {
+  const plain = bareWord(text);
+  return words.find((word) => word.toLowerCase() === plain) ?? null;
+}
+
+/** Whether the text says that there is nothing to say. */
+export function isNothing(text: string): boolean {
+  return /^(?:|null|none|n\/?a|nil|undefined|not applicable|no opinion|review|-|–|—)$/.test(bareWord(text));
+}
+
+function bareWord(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replaceAll(/[*_`"'“”‘’()[\]]/g, "")
+    .trim()
+    .replace(/[.!。]$/, "")
+    .toLowerCase();
+}
+
+/** Ids of evidence in a text: `[M3]`, `M1, F2`. */
+export function idsIn(text: string): string[] {
+  return [...text.matchAll(/(?<![A-Za-z\d])[MSNFD]\d{1,4}(?![A-Za-z\d])/g)].map(([id]) => id);
+}

@@ -1,0 +1,76 @@
+import type { ToolCall } from "../../reasoner.ts";
+import { isRecord } from "./known-objects.ts";
+import { objectSlices } from "./object-slices.ts";
+import { withoutReasoning } from "./reasoning-blocks.ts";
+
+interface Request {
+  readonly name: string | undefined;
+  readonly arguments: unknown;
+}
+
+/** Where a request begins that has its name in the marks of one family of models. */
+const heads =
+  /<function=([\w-]{1,64})>|\[TOOL_CALLS\]\s{0,9}([\w-]{1,64})\s{0,9}(?:\[ARGS\])?|\bto=functions\.([\w-]{1,64})/g;
+const parameter = /<parameter=([\w-]{1,64})>([^<]*)<\/parameter>/g;
+/** Characters between a name and its arguments. */
+const mostBetween = 80;
+
+/**
+ * Requests for tools that a model wrote as text, as it does where its server does not know its format: an object with
+ * a tool's name and its arguments, bare, in `<tool_call>` or behind `[TOOL_CALLS]`; `<function=NAME>{…}</function>`, or
+ * with `<parameter=KEY>` in it; `[TOOL_CALLS]NAME[ARGS]{…}`; `to=functions.NAME` in one of harmony's channels.
+ * Takes time linear in the length of the text.
+ */
+export function toolCallsIn(raw: string, tools: readonly string[]): ToolCall[] {
+  const body = withoutReasoning(raw);
+  // Harmony's requests stand outside the channel that is meant for the reader.
+  const marked = markedRequests(raw.includes("to=functions.") ? raw : body);
+  const requests = marked.length > 0 ? marked : objectSlices(body).flatMap((slice) => requestsIn(parsed(slice)));
+  return requests
+    .flatMap(({ name, arguments: input }) =>
+      name !== undefined && tools.includes(name)
+        ? [{ name, input: typeof input === "string" ? parsed(input) : input }]
+        : [],
+    )
+    .map(({ name, input }, index) => ({ id: `text-${index + 1}`, name, input: input ?? {} }));
+}
+
+function markedRequests(text: string): Request[] {
+  const found = [...text.matchAll(heads)];
+  return found.flatMap((head, index): Request[] => {
+    const name = head[1] ?? head[2] ?? head[3];
+    const rest = text.slice(head.index + head[0].length, found[index + 1]?.index);
+    const given = [...rest.matchAll(parameter)];
+    if (given.length > 0) {
+      const entries = given.map(([, key = "", value = ""]) => [key, plainValue(value.trim())] as const);
+      return [{ name, arguments: Object.fromEntries(entries) }];
+    }
+    const isNear = rest.slice(0, mostBetween).includes("{");
+    const [object] = isNear ? objectSlices(rest) : [];
+    return object === undefined ? [] : [{ name, arguments: object }];
+  });
+}
+
+/** A number is written as one; everything else is a text. */
+function plainValue(text: string): unknown {
+  return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
+}
+
+function requestsIn(value: unknown): Request[] {
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => requestsIn(item));
+  if (!isRecord(value)) return [];
+  const inner = value["function"];
+  const request = isRecord(inner) ? inner : value;
+  const input = request["arguments"] ?? request["parameters"] ?? request["input"];
+  const { name } = request;
+  return typeof name === "string" && input !== undefined ? [{ name, arguments: input }] : [];
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { isRecord, type Json } from "./reading/known-objects.ts";
+
+/**
+ * What servers that speak chat completions refuse of a request, each with what is sent instead. The first that a
+ * request has and a refusal names is changed; a change is never made twice to one request.
+ */
+export interface Change {
+  readonly name: string;
+  readonly named: RegExp;
+  readonly has: (body: Json) => boolean;
+  readonly instead: (body: Json) => Json;
+}
+
+const form = /response[_ .]?format|json[_ ]?(?:schema|object|mode)|structured[_ ]?outputs?|guided|grammar/i;
+
+export const changes: readonly Change[] = [
+  {
+    name: "json_schema",
+    named: form,
+    has: (body) => formatOf(body) === "json_schema",
+    // What the schema asks for is then said in words.
+    instead: (body) => ({ ...withSchemaInPrompt(body), response_format: { type: "json_object" } }),
+  },
+  { name: "response_format", named: form, has: has("response_format"), instead: without("response_format") },
+  {
+    name: "stream_options",
+    named: /stream_options|include_usage/i,
+    has: has("stream_options"),
+    instead: without("stream_options"),
+  },
+  { name: "seed", named: /\b(?:random_)?seed\b/i, has: has("seed"), instead: without("seed") },
+  {
+    name: "reasoning_effort",
+    named: /reasoning[_ ]?effort|reasoning\.effort/i,
+    has: has("reasoning_effort"),
+    instead: without("reasoning_effort"),
+  },
+  { name: "temperature", named: /temperature/i, has: has("temperature"), instead: without("temperature") },
+  { name: "tool_choice", named: /tool[_ ]?choice/i, has: has("tool_choice"), instead: without("tool_choice") },
+  {
+    name: "tools",
+    named: /\btools?\b|tool[_ ]?(?:use|call)|function[_ ]call/i,
+    has: has("tools"),
+    instead: without("tools", "tool_choice"),
+  },
+  {
+    name: "max_tokens",
+    named: /max_completion_tokens/i,
+    has: has("max_tokens"),
+    instead: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
+  },
+  {
+    name: "developer",
+    named: /developer|\brole\b/i,
+    has: (body) => messagesOf(body).some(({ role }) => role === "developer"),
+    instead: (body) => ({
+      ...body,
+      messages: messagesOf(body).map((one) => (one["role"] === "developer" ? { ...one, role: "system" } : one)),
+    }),
+  },
+  {
+    name: "system",
+    named: /system|\broles?\b/i,
+    has: (body) => messagesOf(body).some(({ role, content }) => role === "system" && typeof content === "string"),
+    instead: (body) => ({ ...body, messages: withoutSystem(messagesOf(body)) }),
+  },
+];
+
+const refusing =
+  /not (?:\w+ ){0,2}(?:support|permit|allow|one of|available|valid|implement|recogni)|n[o']t support|unsupported|unknown|unrecogni[sz]ed|unavailable|unexpected|incorrect|invalid|forbidden|must|should be|requires?\b|only|no endpoints/i;
+const statuses: readonly number[] = [400, 404, 422, 500, 501];
+
+/** What to change in a request that was answered so; `null` where the answer refuses no part of it that can be missed. */
+export function changeFor(body: Json, status: number, said: string): Change | null {
+  if (!statuses.includes(status) || !refusing.test(said)) return null;
+  return changes.find((change) => change.has(body) && change.named.test(said)) ?? null;
+}
+
+function has(...keys: readonly string[]): Change["has"] {
+  return (body) => keys.some((key) => body[key] !== undefined);
+}
+
+function without(...keys: readonly string[]): Change["instead"] {
+  return (body) => Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
+}
+
+function formatOf({ response_format }: Json): unknown {
+  return isRecord(response_format) ? response_format["type"] : undefined;
+}
+
+function messagesOf({ messages }: Json): Json[] {
+  return Array.isArray(messages) ? messages.filter((one) => isRecord(one)) : [];
+}
+
+function withSchemaInPrompt(body: Json): Json {
+  const { response_format } = body;
+  const named = isRecord(response_format) ? response_format["json_schema"] : undefined;
+  const schema = isRecord(named) ? named["schema"] : undefined;
+  const said = `The answer must match this JSON schema:\n${JSON.stringify(schema)}`;
+  const messages = messagesOf(body);
+  const last = messages.findLastIndex(({ role }) => role === "user");
+  return { ...body, messages: messages.map((one, index) => (index === last ? withText(one, said) : one)) };
+}
+
+function withText(message: Json, text: string): Json {
+  const { content } = message;
+  return Array.isArray(content)
+    ? { ...message, content: [...content, { type: "text", text }] }
+    : { ...message, content: `${String(content)}\n\n${text}` };
+}
+
+/** Templates of models that know no system role take what it says at the head of the first user message. */
+function withoutSystem(messages: readonly Json[]): Json[] {
+  const rules = messages.filter(({ role }) => role === "system").map(({ content }) => String(content));
+  const others = messages.filter(({ role }) => role !== "system");
+  const first = others.findIndex(({ role }) => role === "user");
+  return others.map((one, index) => {
+    if (index !== first) return one;
+    const { content } = one;
+    return Array.isArray(content)
+      ? { ...one, content: [{ type: "text", text: rules.join("\n\n") }, ...content] }
+      : { ...one, content: [...rules, String(content)].join("\n\n") };
+  });
+}

@@ -1,0 +1,110 @@
+import { isEnglish } from "#src/contract/language.ts";
+import type { AgentTurn } from "#src/contract/run.ts";
+import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
+import type { Fact, Line } from "./document.ts";
+import { plain, type Reader } from "./prose.ts";
+import { capitalised, priceText, writtenIn, type FinishedRun } from "./result-text.ts";
+
+/* The head of a report: the figures that it comes down to, and what would change its mind. */
+
+/** Last price, levels with their distance, confidence and horizon, as far as there are any. */
+export function headFacts(finished: FinishedRun): Fact[] {
+  const { levels, verdict, data } = finished.reports;
+  const close = lastClose(finished);
+  const atr = valueOf(finished, "atr_14");
+  const reference = levels?.entry ?? close?.price ?? null;
+  const level = (label: string, price: number | null, from: number | null): Fact[] =>
+    price === null
+      ? []
+      : [{ label, value: priceText(price, data.currency), note: from === null ? null : distance(price, from, atr) }];
+  const fact = (label: string, value: string | null, note: string | null = null): Fact[] =>
+    value === null ? [] : [{ label, value, note }];
+  const target = levels?.target ?? null;
+  return [
+    ...(close === null ? [] : fact("Last close", priceText(close.price, data.currency), `on ${close.date}`)),
+    ...fact("Action", levels === null ? null : capitalised(levels.action)),
+    ...level("Entry", levels?.entry ?? null, close?.price ?? null),
+    ...level("Stop", levels?.stop ?? null, reference),
+    ...level("Target", target, reference),
+    ...fact("Reward to risk", rewardToRisk(levels?.stop ?? null, target, reference)),
+    ...fact("Size", levels?.size_pct == null ? null : `${levels.size_pct}%`, "of the portfolio"),
+    ...(verdict?.target === target ? [] : level("Price target", verdict?.target ?? null, reference)),
+    ...fact("Confidence", verdict?.confidence == null ? null : String(verdict.confidence), "from 0 to 1"),
+    ...fact("Horizon", verdict?.horizon_days == null ? null : counted(verdict.horizon_days, "day")),
+  ];
+}
+
+/** As traded, on the basis of the levels. */
+function lastClose(finished: FinishedRun): { price: number; date: string } | null {
+  const found = finished.run.manifest.evidence.find(({ key }) => key === "close");
+  if (found?.value != null) return { price: found.value, date: found.at };
+  const bar = finished.run.manifest.chart.at(-1);
+  return bar === undefined ? null : { price: bar.close, date: bar.date };
+}
+
+function valueOf({ run }: FinishedRun, wanted: string): number | null {
+  return run.manifest.evidence.find(({ key }) => key === wanted)?.value ?? null;
+}
+
+/** `−7.2% · 2.6 ATR`; nothing where it stands at the price itself. */
+function distance(price: number, from: number, atr: number | null): string | null {
+  if (from === 0 || price === from) return null;
+  const share = price / from - 1;
+  const ranges = atr === null || atr <= 0 ? [] : [`${(Math.abs(price - from) / atr).toFixed(1)} ATR`];
+  return [`${share > 0 ? "+" : ""}${percentText(share, 1)}`, ...ranges].join(" · ");
+}
+
+function rewardToRisk(stop: number | null, target: number | null, from: number | null): string | null {
+  if (stop === null || target === null || from === null || stop === from) return null;
+  return (Math.abs(target - from) / Math.abs(from - stop)).toFixed(1);
+}
+
+/** Said by a manager of what would change the view. Other languages than English are not searched. */
+const changing =
+  /\b(?:chang\w+ (?:my|our|the|this|its) (?:mind|view|call|rating|plan|stance)|would (?:upgrade|downgrade|reverse|invalidate|revisit)|invalidat\w+)\b/i;
+const mostSaid = 2;
+const longestSaid = 320;
+
+/** What ends the trade, what the managers said would turn them, and the strongest points of the other side. */
+export function changeOfMind(finished: FinishedRun, reader: Reader): Line[] {
+  const { reports } = finished;
+  if (reports.review_reason !== null) return [];
+  const written = [reports.portfolio_manager, reports.research_manager]
+    .flatMap((report) => report?.turns.at(-1)?.text ?? [])
+    .flatMap((text) => (isEnglish(writtenIn(finished).language) ? sentences(text) : []));
+  const said = [...new Set(written)]
+    .filter((sentence) => changing.test(sentence) && sentence.length <= longestSaid)
+    .slice(0, mostSaid)
+    .map((sentence) => reader.line(sentence));
+  const others = said.length >= mostSaid ? [] : otherSide(finished, reader);
+  return [...stopLine(finished), ...said, ...others];
+}
+
+function stopLine({ reports: { levels, data } }: FinishedRun): Line[] {
+  if (levels === null || levels.stop === null || levels.action === "hold") return [];
+  const way = levels.action === "buy" ? "below" : "above";
+  return [plain(`A close ${way} the stop of ${priceDigits(levels.stop)} ${data.currency}.`)];
+}
+
+function otherSide({ run, reports }: FinishedRun, reader: Reader): Line[] {
+  const points = (turn: AgentTurn | undefined, most: number): Line[] =>
+    turn === undefined ? [] : turn.points.slice(0, most).map((_point, index) => reader.claim(turn, index));
+  const [bull, bear] = [reports.bull?.turns.at(-1), reports.bear?.turns.at(-1)];
+  switch (run.result.rating) {
+    case "Buy":
+    case "Overweight":
+      return points(bear, mostSaid);
+    case "Sell":
+    case "Underweight":
+      return points(bull, mostSaid);
+    default:
+      return [...points(bull, 1), ...points(bear, 1)];
+  }
+}
+
+function sentences(text: string): string[] {
+  return text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((one) => one.replace(/^[\s>#*\-\d.)]*\s/, "").trim())
+    .filter((one) => one !== "");
+}

@@ -1,0 +1,85 @@
+import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { readingLines } from "./answer-notes.ts";
+import type { Block, Round, Voice } from "./document.ts";
+import { flaggedCount, flaggedNotes, groundingLine } from "./grounding-text.ts";
+import { hasDoubtfulPoint } from "./marked-text.ts";
+import { paragraph, type Reader } from "./prose.ts";
+import { agentTitles, asSentence, badComputations } from "./result-text.ts";
+import { wordsId } from "./stance-map.ts";
+
+/* Who said what, in the order of the exchange. */
+
+/** Exchange by exchange: opening stands against opening, and rebuttal against rebuttal. */
+export function roundsOf(spoke: readonly AgentReport[], reader: Reader): Round[] {
+  const last = Math.max(1, ...spoke.flatMap(({ turns }) => turns.map(({ round }) => round)));
+  return Array.from({ length: last }, (_round, index) => index + 1).flatMap((round) => {
+    const voices = together(spoke.flatMap((report) => voice(report, round, reader)));
+    const title = last === 1 ? null : round === 1 ? "Opening" : last === 2 ? "Rebuttal" : `Rebuttal ${round - 1}`;
+    return voices.length === 0 ? [] : [{ title, voices }];
+  });
+}
+
+/** What several say in the same words is told once, of all of them. */
+function together(voices: readonly Voice[]): Voice[] {
+  const told: Voice[] = [];
+  for (const one of voices) {
+    const at = told.findIndex((other) => sameWords(other, one));
+    const same = told[at];
+    if (same === undefined) told.push(one);
+    else
+      told[at] = {
+        ...same,
+        ids: [...same.ids, ...one.ids],
+        title: `${same.title}, ${one.title.charAt(0).toLowerCase()}${one.title.slice(1)}`,
+      };
+  }
+  return told;
+}
+
+function sameWords(one: Voice, other: Voice): boolean {
+  const words = ({ blocks, notes }: Voice): string => JSON.stringify([blocks, notes]);
+  return words(one) === words(other);
+}
+
+/** What one agent said in a round, with what code found when it checked it. */
+function voice(report: AgentReport, round: number, reader: Reader): Voice[] {
+  const { agent, skipped } = report;
+  const turns = report.turns.filter((turn) => turn.round === round);
+  const silent = skipped !== null && round === 1 ? [paragraph("quiet", `Did not speak: ${asSentence(skipped)}`)] : [];
+  if (turns.length + silent.length === 0) return [];
+  const flagged = flaggedCount(turns.map(({ grounding }) => grounding));
+  const of = { ...report, turns };
+  const line = groundingLine(of, reader.isForeign);
+  return [
+    {
+      ids: [wordsId(agent, round)],
+      agent,
+      title: agentTitles[agent],
+      flag: flagged === 0 ? null : `${counted(flagged, "statement")} flagged`,
+      blocks: [...silent, ...turns.flatMap((turn) => turnBlocks(turn, reader))],
+      notes: [...(line === null ? [] : [line]), ...flaggedNotes(of), ...badComputations(of)],
+    },
+  ];
+}
+
+/** Its points are what others in the debate read of the turn: open when a number in them rests on nothing. */
+function turnBlocks(turn: AgentTurn, reader: Reader): Block[] {
+  const many = turn.points.length;
+  const title = many === 1 ? "1 point, as the others read it" : `${many} points, as the others read them`;
+  const items = turn.points.map((_point, index) => reader.claim(turn, index));
+  return [
+    { kind: "prose", ...reader.prose(turn) },
+    ...readingLines(turn).map((line) => paragraph("quiet", line)),
+    ...(many === 0
+      ? []
+      : [
+          {
+            kind: "folded",
+            title,
+            open: hasDoubtfulPoint(turn.grounding),
+            block: { kind: "list", title: null, items },
+          } as const,
+        ]),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { LiveData } from "#src/contract/live-data.ts";
+import type { AgentReport, ChartBar, Reports } from "#src/contract/run.ts";
+import type { ChartData } from "#src/contract/chart.ts";
+import { chartData } from "./chart-data.ts";
+import { laterOnBasis } from "./later-prices.ts";
+import { reportsInOrder, type FinishedRun } from "./result-text.ts";
+
+/**
+ * The chart of a finished run: its prices, levels and events, and the indicators that its agents cited.
+ * @param later prices of a later run, where the reader may see them
+ */
+export function runChart(
+  { run: { manifest }, reports }: FinishedRun,
+  later: readonly ChartBar[] = [],
+): ChartData | null {
+  const { data, levels } = reports;
+  const asOf = data.session ?? manifest.request.trade_date;
+  return chartData({
+    symbol: data.symbol,
+    currency: data.currency,
+    asOf,
+    bars: manifest.chart,
+    later: laterOnBasis(manifest.chart, later, asOf),
+    levels,
+    calendar: manifest.calendar,
+    events: manifest.chart_events,
+    evidence: manifest.evidence,
+    cited: [...citedIn(reports)],
+  });
+}
+
+/** The chart of a run that goes on: its prices alone. */
+export function liveChart({ data: { symbol, currency, session }, chart }: LiveData): ChartData | null {
+  return chartData({ symbol, currency, asOf: session ?? chart.at(-1)?.date ?? "", bars: chart });
+}
+
+/** Ids of the evidence that the reports rest on. */
+export function citedIn(reports: Reports): Set<string> {
+  return new Set(reportsInOrder(reports).flatMap(citedIds));
+}
+
+/** Ids of the evidence that a report names, or that one of its numbers rests on. */
+function citedIds({ turns }: AgentReport): string[] {
+  return turns.flatMap(({ text, points, grounding }) => [
+    ...[text, ...points.map(({ claim }) => claim)].flatMap((words) => words.match(/\b[MSNFD]\d{1,4}\b/g) ?? []),
+    ...points.flatMap((point) => point.evidence),
+    ...grounding.numbers.flatMap((number) => number.evidence),
+  ]);
+}

@@ -1,0 +1,11 @@
+import { entitlementsAt } from "#src/contract/plans.ts";
+import { keepWithin } from "#src/db/queries/recovery.ts";
+import type { SystemContext } from "../context.ts";
+import { tooMany, type Holder } from "./lib/passkey-capacity.ts";
+
+/** After one was made: of several that were made at once no more stay than there may be. @throws Conflict */
+export async function keepPasskey(ctx: SystemContext, { userId, held, id }: Holder & { id: string }): Promise<void> {
+  const { db, clock } = ctx;
+  const { passkeys: most } = entitlementsAt(held, clock.now());
+  if (!(await db.transaction((tx) => keepWithin(tx, { userId, id, most })))) throw tooMany(most);
+}

@@ -1,0 +1,51 @@
+import { createAuthMiddleware } from "better-auth/api";
+import { deleteSessionCookie } from "better-auth/cookies";
+import { generateRandomString } from "better-auth/crypto";
+import { ownPath } from "./auth-settings.ts";
+
+const page = "/two-factor";
+const seconds = 600;
+
+/** Where somebody signs in with one factor, as Better Auth writes the paths; after a password its plugin asks itself. */
+const oneFactor: ReadonlySet<string> = new Set([
+  "/magic-link/verify",
+  "/verify-email",
+  "/callback/:id",
+  "/sign-in/social",
+]);
+
+/**
+ * A mailed link is one factor, and so is a provider's word: where there are two, they lead to the second. Better Auth
+ * asks for it only after a password; this is what its plugin does there. A passkey with the user verified is two
+ * factors in itself.
+ */
+export function askSecondFactor(origin: string) {
+  return createAuthMiddleware(async (ctx) => {
+    const made = ctx.context.newSession;
+    if (!oneFactor.has(ctx.path) || made?.user["twoFactorEnabled"] !== true) return;
+    deleteSessionCookie(ctx, true);
+    await ctx.context.internalAdapter.deleteSession(made.session.token);
+    ctx.context.setNewSession(null);
+    const identifier = `2fa-${generateRandomString(20)}`;
+    const expiresAt = new Date(made.session.createdAt.getTime() + seconds * 1000);
+    const challenge = { identifier, value: made.user.id, expiresAt };
+    await ctx.context.internalAdapter.createVerificationValue(challenge);
+    await ctx.context.internalAdapter.createVerificationValue({
+      identifier: `2fa-attempts-${identifier}`,
+      value: "0",
+      expiresAt,
+    });
+    const cookie = ctx.context.createAuthCookie("two_factor", { maxAge: seconds });
+    await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes);
+    const next =
+      ownPath(ctx.query?.["callbackURL"]) ?? ownDestination(ctx.context.responseHeaders?.get("location"), origin);
+    throw ctx.redirect(`${origin}${page}${next === null ? "" : `?next=${encodeURIComponent(next)}`}`);
+  });
+}
+
+/** Where on this site the answer would have led; a provider's way back carries no such address itself. */
+function ownDestination(location: string | null | undefined, origin: string): string | null {
+  if (location === null || location === undefined || !URL.canParse(location, origin)) return null;
+  const url = new URL(location, origin);
+  return url.origin === origin ? ownPath(url.pathname + url.search) : null;
+}

@@ -1,0 +1,245 @@
+import { passkey } from "@better-auth/passkey";
+import type { BetterAuthOptions } from "better-auth";
+import { APIError } from "better-auth/api";
+import { createCookieGetter } from "better-auth/cookies";
+import { magicLink, twoFactor } from "better-auth/plugins";
+import { passwordUnits } from "#src/contract/password.ts";
+import { plainLine } from "#src/contract/plain-text.ts";
+import { Revocable } from "#src/contract/revocable.ts";
+import type { Database } from "#src/db/database.ts";
+import { confirmEmail } from "#src/db/queries/users.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Log } from "#src/platform/log.ts";
+import { askSecondFactor } from "./ask-second-factor.ts";
+import type { AuthSettings } from "./auth-settings.ts";
+import { betterAuthSecrets } from "./better-auth-secrets.ts";
+import type { CookieKeys } from "./cookies.ts";
+import { shorten } from "#src/platform/shorten.ts";
+
+export interface AuthTools {
+  readonly db: Database;
+  readonly log: Log;
+  readonly settings: AuthSettings;
+  /** A link that was made for somebody; where it is sent, it is taken from here. */
+  readonly link: (url: string) => void;
+  /** Once for each new user; `ref` is the cookie with the referral code that the browser followed. */
+  readonly joined: (userId: string, ref: string | null) => Promise<void>;
+  /** Somebody chose a new password by a mailed link; `keep` is what they do not want to be revoked. */
+  readonly passwordReset: (userId: string, origin: string, keep: readonly Revocable[]) => Promise<void>;
+  /** Somebody can sign in through a provider such as `github` from now on; also somebody who has just joined so. */
+  readonly linked: (userId: string, origin: string, provider: string) => Promise<void>;
+}
+
+const day = 24 * 60 * 60;
+const withoutTokens = { accessToken: null, refreshToken: null, idToken: null };
+/** The one that reads the client's address from a header of ours, which no client can send. */
+export const addressHeader = "x-conclave-address";
+/** As much ours: what a request for a new password keeps, with commas. */
+export const keepHeader = "x-conclave-keep";
+
+const prefixes: Readonly<Record<string, string>> = { user: "usr", session: "ses", account: "idn", passkey: "pky" };
+
+/** How Better Auth is set up for an origin such as `https://conclave.example`; the paths stand in src/http/api/auth.ts. */
+export function authOptions(origin: string, tools: AuthTools) {
+  const { db, log, settings, link, passwordReset } = tools;
+  const { github, google } = settings;
+  const tell = async ({ url }: { url: string }): Promise<void> => link(url);
+  return {
+    appName: "Conclave",
+    baseURL: origin,
+    basePath: "/api/auth",
+    ...betterAuthSecrets(settings),
+    trustedOrigins: [origin],
+    database: { db: db.sql, type: "postgres", transaction: true },
+    telemetry: { enabled: false },
+    // Ours count in src/services/accounts/lib/limits.ts: by account as well.
+    rateLimit: { enabled: false },
+    // Below that it names who tried to sign in.
+    logger: { level: "error", log: (_level, message, ...more) => log.error({ more: more.map(errorText) }, message) },
+    onAPIError: { errorURL: `${origin}/sign-in` },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      // What a new one must be like, src/contract/password.ts says, and in characters.
+      minPasswordLength: 1,
+      maxPasswordLength: passwordUnits,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: tell,
+      // Whoever has the link reads the mailbox.
+      onPasswordReset: async ({ user }, request) => {
+        await confirmEmail(db.sql, user.id);
+        const keep = request?.headers.get(keepHeader)?.split(",") ?? [];
+        await passwordReset(
+          user.id,
+          origin,
+          Revocable.options.filter((kind) => keep.includes(kind)),
+        );
+      },
+    },
+    emailVerification: {
+      sendVerificationEmail: tell,
+      sendOnSignUp: false,
+      sendOnSignIn: false,
+      autoSignInAfterVerification: true,
+      expiresIn: day,
+    },
+    socialProviders: { ...(github !== null && { github }), ...(google !== null && { google }) },
+    account: {
+      ...identityColumns,
+      encryptOAuthTokens: true,
+      accountLinking: { enabled: true, disableImplicitLinking: true },
+    },
+    user: userColumns,
+    // How fresh a sign-in must be, and for what, src/http/api/auth-paths.ts says.
+    session: { ...signInSessionColumns, ...settings.session, freshAge: 0 },
+    verification: { ...verificationColumns, storeIdentifier: "hashed" },
+    databaseHooks: databaseHooks(origin, tools),
+    hooks: { after: askSecondFactor(origin) },
+    plugins: plugins(origin, tell),
+    advanced: advanced(origin),
+  } satisfies BetterAuthOptions;
+}
+
+/** Its errors carry what a request sent, such as a provider's state, which opens something. */
+function errorText(more: unknown): string {
+  return more instanceof Error ? `${more.name}: ${more.message}` : typeof more;
+}
+
+function databaseHooks(origin: string, { joined, linked }: Pick<AuthTools, "joined" | "linked">) {
+  return {
+    user: {
+      create: {
+        // A provider's word for a name is a stranger's.
+        before: async (user) => ({ data: { ...user, name: shorten(plainLine(user.name), 100) } }),
+        after: (user, context) => joined(user.id, context?.getCookie("ref") ?? null),
+      },
+    },
+    // A provider says who somebody is, once; what would speak for them there is never kept.
+    account: {
+      create: {
+        before: async (account) => ({ data: { ...account, ...withoutTokens } }),
+        after: async ({ userId, providerId }) => {
+          if (providerId !== "credential") await linked(userId, origin, providerId);
+        },
+      },
+      update: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) },
+    },
+  } satisfies BetterAuthOptions["databaseHooks"];
+}
+
+function plugins(origin: string, tell: (made: { readonly url: string }) => Promise<void>) {
+  return [
+    magicLink({ sendMagicLink: tell, disableSignUp: true, expiresIn: 15 * 60 }),
+    passkey({
+      rpID: new URL(origin).hostname,
+      rpName: "Conclave",
+      origin,
+      schema: { passkey: passkeyColumns },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      advanced: { webAuthnChallengeCookie: "passkey" },
+      // Better Auth asks for it and does not look whether it was done: a key that is only touched is one factor.
+      registration: {
+        afterVerification: ({ verification }) => mustVerifyUser(verification.registrationInfo?.userVerified),
+      },
+      authentication: {
+        afterVerification: ({ verification }) => mustVerifyUser(verification.authenticationInfo.userVerified),
+      },
+    }),
+    twoFactor({ issuer: "Conclave", schema: twoFactorColumns, allowPasswordless: true }),
+  ];
+}
+
+function mustVerifyUser(verified: boolean | undefined): void {
+  if (verified !== true)
+    throw new APIError("UNAUTHORIZED", {
+      code: "USER_NOT_VERIFIED",
+      message: "use a passkey that asks for your fingerprint, face or PIN",
+    });
+}
+
+function advanced(origin: string) {
+  const secure = origin.startsWith("https:");
+  return {
+    // With it a browser takes none from a sub-domain. Better Auth only knows `__Secure-`, which is turned off.
+    cookiePrefix: secure ? "__Host-conclave" : "conclave",
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure },
+    // Said here, as both are off where NODE_ENV is `test`.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
+    ipAddress: { ipAddressHeaders: [addressHeader] },
+    database: {
+      validateSchema: false,
+      generateId: ({ model }) => newId(prefixes[model] ?? "auth"),
+    },
+  } satisfies BetterAuthOptions["advanced"];
+}
+
+/** What Better Auth calls its cookies under an origin. */
+export function cookieNames(origin: string): Pick<CookieKeys, "sessionCookie" | "challengeCookie"> {
+  const cookie = createCookieGetter({ baseURL: origin, advanced: advanced(origin) });
+  return { sessionCookie: cookie("session_token").name, challengeCookie: cookie("two_factor").name };
+}
+
+const times = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+const userColumns = {
+  modelName: "users",
+  fields: { emailVerified: "email_verified", ...times },
+} as const;
+
+const signInSessionColumns = {
+  modelName: "sessions",
+  fields: {
+    userId: "user_id",
+    expiresAt: "expires_at",
+    ipAddress: "ip_address",
+    userAgent: "user_agent",
+    ...times,
+  },
+} as const;
+
+const identityColumns = {
+  modelName: "identities",
+  fields: {
+    userId: "user_id",
+    providerId: "provider_id",
+    accountId: "account_id",
+    accessToken: "access_token",
+    refreshToken: "refresh_token",
+    idToken: "id_token",
+    accessTokenExpiresAt: "access_token_expires_at",
+    refreshTokenExpiresAt: "refresh_token_expires_at",
+    ...times,
+  },
+} as const;
+
+const verificationColumns = {
+  modelName: "verifications",
+  fields: { expiresAt: "expires_at", ...times },
+} as const;
+
+const twoFactorColumns = {
+  user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+  twoFactor: {
+    modelName: "two_factors",
+    fields: {
+      userId: "user_id",
+      backupCodes: "backup_codes",
+      failedVerificationCount: "failed_verification_count",
+      lockedUntil: "locked_until",
+    },
+  },
+} as const;
+
+const passkeyColumns = {
+  modelName: "passkeys",
+  fields: {
+    userId: "user_id",
+    publicKey: "public_key",
+    credentialID: "credential_id",
+    deviceType: "device_type",
+    backedUp: "backed_up",
+    createdAt: "created_at",
+  },
+} as const;

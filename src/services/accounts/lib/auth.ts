@@ -1,0 +1,80 @@
+import { betterAuth } from "better-auth";
+import { Scope, entitlementsAt } from "#src/contract/plans.ts";
+import type { AuthOffer } from "#src/contract/users.ts";
+import { findSignInSession, findSignInSessions, type SignInSession } from "#src/db/queries/sign-in-sessions.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Actor } from "../../context.ts";
+import { authOptions, cookieNames, type AuthTools } from "./auth-options.ts";
+import { authOffer, originOf } from "./auth-settings.ts";
+import { openEncrypted } from "./better-auth-secrets.ts";
+import { createTokenReader, type CookieKeys } from "./cookies.ts";
+import { createAuthLimits, type AuthLimits } from "./limits.ts";
+
+export interface AuthDeps extends Omit<AuthTools, "link"> {
+  readonly clock: Clock;
+}
+
+export interface Auth {
+  readonly keys: CookieKeys;
+  readonly offer: AuthOffer;
+  readonly limits: AuthLimits;
+  /** Reads what Better Auth stored encrypted, such as an authenticator's secret. */
+  open(stored: string): Promise<string>;
+  /** Under which origin a request with this Host came; `null`: under none of ours. */
+  originOf(host: string | null | undefined): string | null;
+  /** Better Auth's own answer to a request for `/api/auth/…`. Whoever calls has checked limits and provenance. */
+  handle(origin: string, request: Request): Promise<Response>;
+  /**
+   * Who is signed in, by the `Cookie` header: one query, so that a session that was revoked ends with the next request.
+   * Does not prolong it: GET /api/auth/session does.
+   */
+  read(cookies: string | null | undefined): Promise<SignInSession | null>;
+  /** Of some sessions, by their ids, those that hold: for whoever stays longer than a request. */
+  holding(ids: readonly string[]): Promise<ReadonlyMap<string, SignInSession>>;
+}
+
+/** Origins that are kept ready. More than one there is only on this machine, by its several names. */
+const mostOrigins = 16;
+
+/** Sign-in for the front door and the pages: one for a process. */
+export function createAuth({ clock, ...tools }: AuthDeps): Auth {
+  const { db, settings } = tools;
+  const keys = cookieKeys(settings);
+  const tokenOf = createTokenReader(keys);
+  const ready = new Map<string, ReturnType<typeof betterAuth>["handler"]>();
+  return {
+    keys,
+    offer: authOffer(settings),
+    limits: createAuthLimits(db),
+    open: (stored) => openEncrypted(settings, stored),
+    originOf: (host) => originOf(settings, host),
+    async handle(origin, request) {
+      let handler = ready.get(origin);
+      if (handler === undefined) {
+        if (ready.size >= mostOrigins) ready.clear();
+        handler = authHandler(origin, { ...tools, link: () => {} });
+        ready.set(origin, handler);
+      }
+      return handler(request);
+    },
+    async read(cookies) {
+      const token = await tokenOf(cookies);
+      return token === null ? null : findSignInSession(db.sql, token, clock.now());
+    },
+    holding: (ids) => findSignInSessions(db.sql, ids, clock.now()),
+  };
+}
+
+export function cookieKeys({ secret, publicUrl }: Pick<AuthTools["settings"], "secret" | "publicUrl">): CookieKeys {
+  return { secret, ...cookieNames(publicUrl ?? "http://localhost") };
+}
+
+/** Better Auth under an origin. */
+export function authHandler(origin: string, tools: AuthTools): (request: Request) => Promise<Response> {
+  return betterAuth(authOptions(origin, tools)).handler;
+}
+
+/** What somebody who is signed in may do, with everything their plan has in force. */
+export function actorOf({ userId, held }: Pick<SignInSession, "userId" | "held">, at: number): Actor {
+  return { owner: userId, plan: entitlementsAt(held, at).plan, scopes: Scope.options };
+}

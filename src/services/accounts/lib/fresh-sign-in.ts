@@ -1,0 +1,33 @@
+import { findPasswordHash } from "#src/db/queries/users.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { ConfirmationNeeded } from "#src/platform/errors.ts";
+import type { SystemContext } from "../../context.ts";
+
+/** How long somebody may do what opens or ends ways into their account, after they proved who they are. */
+export const freshMs = 10 * 60 * 1000;
+
+/** Who does something to their own account that its owner is mailed about. */
+export interface By {
+  /** When they last proved who they are. */
+  readonly confirmedAt: Instant;
+  /** Where the links of the mail lead. */
+  readonly origin: string;
+}
+
+export function isFresh(confirmedAt: Instant, now: Instant): boolean {
+  return now - confirmedAt <= freshMs;
+}
+
+/** A cookie that somebody stole is not enough for this. @throws ConfirmationNeeded */
+export function requireFresh(ctx: SystemContext, { confirmedAt }: Pick<By, "confirmedAt">): void {
+  const { clock } = ctx;
+  if (!isFresh(confirmedAt, clock.now())) throw new ConfirmationNeeded();
+}
+
+/** As `requireFresh`, for what asks everybody who has a password for it anyway. */
+export async function requireFreshWithoutPassword(
+  ctx: SystemContext,
+  { userId, confirmedAt }: Pick<By, "confirmedAt"> & { readonly userId: string },
+): Promise<void> {
+  if ((await findPasswordHash(ctx.db.sql, userId)) === null) requireFresh(ctx, { confirmedAt });
+}

@@ -1,0 +1,18 @@
+import type { SignInSession } from "#src/db/queries/sign-in-sessions.ts";
+import { Conflict } from "#src/platform/errors.ts";
+import { entitlementsAt } from "#src/contract/plans.ts";
+import { countPasskeys } from "#src/db/queries/recovery.ts";
+import type { SystemContext } from "../../context.ts";
+
+export type Holder = Pick<SignInSession, "userId" | "held">;
+
+/** Before a device is asked to make one. @throws Conflict when the user has as many passkeys as their plan has */
+export async function ensurePasskeyCapacity(ctx: SystemContext, { userId, held }: Holder): Promise<void> {
+  const { db, clock } = ctx;
+  const { passkeys: most } = entitlementsAt(held, clock.now());
+  if ((await countPasskeys(db.sql, userId)) >= most) throw tooMany(most);
+}
+
+export function tooMany(most: number): Conflict {
+  return new Conflict(`your plan allows ${most} passkeys; remove one first`);
+}

@@ -1,0 +1,13 @@
+import { dropLinksOf } from "#src/db/queries/address-changes.ts";
+import { deleteOtherSignInSessions } from "#src/db/queries/sign-in-sessions.ts";
+import type { SystemContext } from "../context.ts";
+import type { Whose } from "./list-sign-in-sessions.ts";
+
+/** Ends every session of the user but one, and what else was opened before a second factor was asked for. */
+export async function revokeOtherSignInSessions(ctx: SystemContext, { userId, sessionId }: Whose): Promise<void> {
+  const { db } = ctx;
+  await db.transaction(async (tx) => {
+    await dropLinksOf(tx, userId);
+    await deleteOtherSignInSessions(tx.sql, userId, sessionId);
+  });
+}

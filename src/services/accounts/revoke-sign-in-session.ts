@@ -1,0 +1,12 @@
+import { deleteSignInSession } from "#src/db/queries/sign-in-sessions.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import type { SystemContext } from "../context.ts";
+
+/** Ends a session of the user: the next request with it is refused. @throws NotFound when they have no such session */
+export async function revokeSignInSession(
+  ctx: SystemContext,
+  { userId, id }: { readonly userId: string; readonly id: string },
+): Promise<void> {
+  const { db } = ctx;
+  if (!(await deleteSignInSession(db.sql, userId, id))) throw new NotFound("there is no such session");
+}

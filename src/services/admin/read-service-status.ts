@@ -1,0 +1,22 @@
+import type { HealthReport } from "#src/contract/health.ts";
+import { queueFacts, type QueueFacts } from "#src/db/queries/admin.ts";
+import { checkHealth, type EngineHealth } from "./lib/check-health.ts";
+import { requireAdmin } from "./lib/admin-actions.ts";
+import type { AdminContext, Admin } from "../context.ts";
+
+const dayMs = 86_400_000;
+
+/** How the service is: its parts, what waits and runs, and the last 24 hours. @throws Forbidden */
+export async function readServiceStatus(
+  ctx: AdminContext<Admin>,
+  signalEngine: EngineHealth | null,
+): Promise<{ readonly health: HealthReport; readonly facts: QueueFacts }> {
+  const { db, clock, by } = ctx;
+  requireAdmin(by);
+  const database = { ask: async () => void (await db.pool.query("select 1")) };
+  const [health, facts] = await Promise.all([
+    checkHealth({ database, signalEngine, clock }),
+    queueFacts(db.sql, clock.now() - dayMs),
+  ]);
+  return { health, facts };
+}

@@ -1,0 +1,34 @@
+import type { Config } from "#src/contract/analysis.ts";
+import type { Coverage, ListedInstrument } from "#src/contract/instruments.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { Instant, LocalDate } from "#src/platform/clock.ts";
+
+/** US dollars per million tokens. */
+export interface TokenPrice {
+  readonly input: Usd;
+  readonly cachedInput: Usd;
+  readonly output: Usd;
+}
+
+/** What a symbol is read as, and the last session that has closed where it trades. */
+export type ReadSymbol =
+  | { readonly ok: true; readonly symbol: string; readonly lastSession: LocalDate }
+  | { readonly ok: false; readonly reason: string };
+
+/** What a new analysis is made with in this service: who argues, at what price, and over which data. */
+export interface AnalysisEnvironment {
+  readonly config: Config;
+  /** Look-ups that an analyst may make. */
+  readonly toolSteps: number;
+  /** `null`: the model's price is not known. */
+  readonly prices: { readonly deep: TokenPrice | null; readonly quick: TokenPrice | null };
+  /** What the archives hold; more can be asked for where the online chain answers. */
+  readonly instruments: readonly ListedInstrument[];
+  read(text: string, assetType: "stock" | "crypto"): ReadSymbol;
+  /** @param symbol canonical */
+  coverageOf(symbol: string): Coverage;
+  /** The next closes where a symbol trades, after an instant; none for a symbol that cannot be read. */
+  closes(symbol: string, assetType: "stock" | "crypto", after: Instant, count: number): Instant[];
+  /** How long after a close a list runs for what trades on an exchange. */
+  readonly runDelayMs: number;
+}

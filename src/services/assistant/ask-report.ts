@@ -1,0 +1,28 @@
+import type { AskedReport } from "#src/contract/assistant.ts";
+import { newId } from "#src/platform/ids.ts";
+import { getRun } from "../analyses/get-run.ts";
+import { readSharedRun } from "../analyses/read-shared-run.ts";
+import type { Context } from "../context.ts";
+import type { OpenTurn } from "./ask.ts";
+import type { AssistantTools } from "./lib/assistant-tools.ts";
+import { answerReport } from "./lib/report/answer-report.ts";
+
+export interface AskedOfReport {
+  readonly tools: AssistantTools;
+  readonly report: AskedReport;
+  /** Not empty. */
+  readonly question: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Begins to answer a question about a report that the asker may read: their own, or one whose link they have. It counts
+ * as a question to the assistant, and nothing of it is kept.
+ * @throws NotFound; Conflict for an analysis without a report; RateLimited
+ */
+export async function askReport(ctx: Context, asked: AskedOfReport): Promise<OpenTurn> {
+  const { tools, report, question, signal } = asked;
+  await tools.limits.take(ctx.actor.owner);
+  const finished = report.by === "link" ? await readSharedRun(ctx, report.id) : await getRun(ctx, report.id);
+  return { turnId: newId("turn"), answer: answerReport(tools, finished, question, signal) };
+}

@@ -1,0 +1,32 @@
+import type { Passage } from "#src/contract/assistant.ts";
+import type { Route } from "#src/contract/route.ts";
+import { routes } from "#src/contract/routes.ts";
+
+/** The API reference as passages: one for each operation, with what it may answer. */
+export function apiPassages(): Passage[] {
+  return Object.values<Route>(routes).map((route) => {
+    const { operationId, method, path, summary, description, headers, query, answers } = route;
+    const fields = [...Object.entries(query?.shape ?? {}), ...Object.entries(headers?.shape ?? {})];
+    const lines = [
+      `${method.toUpperCase()} ${path}`,
+      `${summary}.`,
+      description,
+      ...fields.flatMap(([name, schema]) =>
+        schema.description === undefined ? [] : [`${name}: ${schema.description}`],
+      ),
+      // What any operation can answer has a name, and says nothing of this one.
+      ...Object.entries(answers).flatMap(([status, answer]) =>
+        answer.name === undefined ? [`Answer ${status}: ${answer.description}`] : [],
+      ),
+    ];
+    return {
+      id: `api/${operationId}`,
+      source: "api",
+      url: `/docs/api/${operationId}`,
+      title: "API reference",
+      heading: `${summary}: ${method.toUpperCase()} ${path}`,
+      text: lines.join("\n"),
+      asks: [],
+    };
+  });
+}

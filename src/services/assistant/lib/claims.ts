@@ -1,0 +1,87 @@
+import type { Claim, Passage, PassageRef } from "#src/contract/assistant.ts";
+import { stemsOf, termsOf } from "./stemming.ts";
+
+/** A claim as a model wrote it. */
+export interface DraftClaim {
+  readonly text: string;
+  readonly chunkId: string;
+  readonly quote: string;
+}
+
+/** What can be quoted: a passage of a page, or a part of a report. */
+export type Quotable = PassageRef & Pick<Passage, "text">;
+
+/** A passage under the name by which a model may cite it. */
+export interface Chunk {
+  readonly id: string;
+  readonly passage: Quotable;
+}
+
+export type Checked = { readonly ok: true; readonly claim: Claim } | { readonly ok: false; readonly reason: string };
+
+const mostText = 600;
+const fewestQuoted = { letters: 12, words: 3 };
+/** Of the words of a claim that say something, what must stand in its passage: so much may be in other words. */
+const sharedWords = 0.5;
+
+/**
+ * Whether a claim may be shown: its quote stands word for word in the passage that it names, and the claim says no
+ * number, address or name in code that the passage does not have. White space alone may differ.
+ */
+export function checkClaim(draft: DraftClaim, chunks: readonly Chunk[]): Checked {
+  const passage = chunks.find(({ id }) => id === draft.chunkId)?.passage;
+  if (passage === undefined) return refuse("it names no passage that was given");
+  const text = oneLine(draft.text);
+  const quote = oneLine(unescaped(draft.quote));
+  if (text === "" || text.length > mostText) return refuse("it is empty or too long");
+  if (quote.length < fewestQuoted.letters || quote.split(" ").length < fewestQuoted.words)
+    return refuse("its quote is too short to show anything");
+  const body = oneLine(passage.text);
+  if (!body.includes(quote)) return refuse("its quote does not stand in the passage");
+  const around = `${oneLine(passage.title)} ${oneLine(passage.heading ?? "")} ${body}`;
+  const made = [...figuresOf(text)].filter((figure) => !figuresOf(around).has(figure));
+  if (made.length > 0) return refuse(`it says ${made[0]}, which the passage does not`);
+  const address = addressesOf(text).find((each) => !around.toLowerCase().includes(each.toLowerCase()));
+  if (address !== undefined) return refuse(`it says ${address}, which the passage does not`);
+  const terms = termsOf(text);
+  const known = new Set(stemsOf(around));
+  const shared = terms.filter(({ stem }) => known.has(stem)).length;
+  if (terms.length === 0 || shared / terms.length < sharedWords)
+    return refuse("it speaks of other things than its passage");
+  return { ok: true, claim: { text, quote, passage: refOf(passage) } };
+}
+
+export function refOf({ id, url, title, heading }: PassageRef): PassageRef {
+  return { id, url, title, heading };
+}
+
+function refuse(reason: string): Checked {
+  return { ok: false, reason };
+}
+
+/** The same text whatever lines it was broken into. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, "")
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}
+
+/** Passages are shown to a model with the characters of tags as references. */
+function unescaped(text: string): string {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+/** Numbers as they are written, thousands without their commas. */
+function figuresOf(text: string): Set<string> {
+  return new Set([...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => figure.replaceAll(",", "")));
+}
+
+/** What a reader could follow, call or type. */
+function addressesOf(text: string): string[] {
+  return (
+    text
+      .match(/\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+\.\w+|`[^`]+`|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)
+      ?.map((each) => each.replaceAll("`", "")) ?? []
+  );
+}

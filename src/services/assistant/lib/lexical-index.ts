@@ -1,0 +1,186 @@
+import MiniSearch from "minisearch";
+import type { Passage } from "#src/contract/assistant.ts";
+import { pageOf } from "./pages.ts";
+import { similarity, phraseOf, type Phrase } from "./phrases.ts";
+import { spelledAs } from "./spelling.ts";
+import { unitsOf, type Unit } from "./units.ts";
+import { isEmpty, sameAs, stemsOf, type Term } from "./stemming.ts";
+
+/** The passages in memory, as they are searched and measured. */
+export interface LexicalIndex {
+  readonly size: number;
+  get(id: string): Passage | undefined;
+  /** The terms with words that stand nowhere taken for those that are spelled almost the same. */
+  known(terms: readonly Term[]): Term[];
+  /** Ids, best first. */
+  search(terms: readonly Term[], most: number): string[];
+  /** How a passage speaks of the terms; `null` for one that is not there. */
+  match(question: Phrase, terms: readonly Term[], id: string): Match | null;
+}
+
+/** Shares of the terms' weight, 0 to 1, in these words or in others for the same. */
+export interface Match {
+  /** How much the way of asking and the nearest way in which the passage says that it is asked for have in common. */
+  readonly asked: number;
+  /** How alike the two are written, small words included. */
+  readonly phrased: number;
+  /** What the passage speaks of, with title, heading and the ways to ask for it; and its page. */
+  readonly passage: number;
+  readonly page: number;
+  /** What no passage speaks of. */
+  readonly strange: number;
+  /** Its parts, best first; none where nothing can be quoted. */
+  readonly units: readonly RankedUnit[];
+}
+
+export interface RankedUnit {
+  readonly unit: Unit;
+  /** The share of the terms' weight that the part itself speaks of. */
+  readonly own: number;
+}
+
+interface Entry {
+  readonly passage: Passage;
+  readonly stems: ReadonlySet<string>;
+  readonly asks: readonly ReadonlySet<string>[];
+  readonly phrases: readonly Phrase[];
+  readonly page: Set<string>;
+  units: readonly Unit[] | null;
+}
+
+type Weight = (stem: string, name: boolean) => number;
+
+/** Of a name that no passage has: it is what the question is about. */
+const nameFactor = 2;
+/** Of a word for the same thing, next to the word itself. */
+const similarityBoost = 0.5;
+
+/** @see S. Robertson, H. Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009), for the weight */
+export function indexPassages(passages: readonly Passage[]): LexicalIndex {
+  const entries = new Map<string, Entry>();
+  const counts = new Map<string, number>();
+  const pages = new Map<string, Set<string>>();
+  for (const passage of passages) {
+    // A heading alone is asked for as well: "Receipt".
+    const ways = [...passage.asks, passage.heading ?? passage.title];
+    const asks = ways.map(sayingStems);
+    const stems = new Set(stemsOf([passage.title, passage.heading ?? "", ...passage.asks, passage.text].join("\n")));
+    const page = pages.get(pageOf(passage.url)) ?? new Set<string>();
+    pages.set(pageOf(passage.url), page);
+    for (const one of stems) {
+      counts.set(one, (counts.get(one) ?? 0) + 1);
+      page.add(one);
+    }
+    entries.set(passage.id, { passage, stems, asks, phrases: ways.map(phraseOf), page, units: null });
+  }
+  const weight: Weight = (stem, name) => {
+    const count = counts.get(stem) ?? 0;
+    const rarity = Math.log(1 + (entries.size - count + 0.5) / (count + 0.5));
+    return count === 0 && name ? rarity * nameFactor : rarity;
+  };
+  const isKnown = (stem: string): boolean => isAmong(stem, counts);
+  const mini = miniSearchOf(passages);
+  return {
+    size: entries.size,
+    get: (id) => entries.get(id)?.passage,
+    known: (terms) =>
+      terms.map((term) => {
+        if (term.name || isKnown(term.stem)) return term;
+        const meant = spelledAs(term.stem, counts);
+        return meant === null ? term : { ...term, word: meant, stem: meant };
+      }),
+    search(terms, most) {
+      const known = new Map(terms.map(({ stem, share }) => [stem, share]));
+      const alike = terms.flatMap(({ stem }) => [...sameAs(stem)].filter((other) => !known.has(other)));
+      const found = mini.search({
+        combineWith: "OR",
+        queries: [
+          { queries: [...known.keys()], boostTerm: (term: string) => known.get(term) ?? 1 },
+          { queries: [...new Set(alike)], boostTerm: () => similarityBoost },
+        ],
+      });
+      return found.slice(0, most).map(({ id }) => String(id));
+    },
+    match(question, terms, id) {
+      const entry = entries.get(id);
+      if (entry === undefined) return null;
+      const weighed = terms.map((term) => ({ stem: term.stem, weight: weight(term.stem, term.name) * term.share }));
+      const { passage, stems, asks, phrases, page } = entry;
+      const units = (entry.units ??= unitsOf(passage))
+        .map((unit) => ({ unit, own: coverageOf(weighed, unit.stems) }))
+        .toSorted((x, y) => rankOf(y) - rankOf(x));
+      return {
+        asked: Math.max(0, ...asks.map((ask) => likenessOf(weighed, ask, weight))),
+        phrased: Math.max(0, ...phrases.map((phrase) => similarity(question, phrase))),
+        passage: coverageOf(weighed, stems),
+        page: coverageOf(weighed, page),
+        strange: coverageOf(weighed, { has: (stem) => !isKnown(stem) }, false),
+        units,
+      };
+    },
+  };
+}
+
+/** What stands early says what the passage is about. */
+function rankOf({ unit, own }: RankedUnit): number {
+  return own + 0.1 / (1 + unit.position);
+}
+
+function miniSearchOf(passages: readonly Passage[]): MiniSearch {
+  const mini = new MiniSearch({
+    fields: ["title", "heading", "asks", "text"],
+    tokenize: stemsOf,
+    processTerm: (term) => term,
+    searchOptions: { boost: { title: 2.5, heading: 2.5, asks: 2 }, combineWith: "OR" },
+  });
+  mini.addAll(passages.map((passage) => ({ ...passage, asks: passage.asks.join("\n") })));
+  return mini;
+}
+
+function sayingStems(text: string): ReadonlySet<string> {
+  return new Set(stemsOf(text).filter((one) => !isEmpty(one)));
+}
+
+interface Weighed {
+  readonly stem: string;
+  readonly weight: number;
+}
+
+interface Stems {
+  has(stem: string): boolean;
+}
+
+function isAmong(stem: string, stems: Stems): boolean {
+  if (stems.has(stem)) return true;
+  for (const other of sameAs(stem)) if (stems.has(other)) return true;
+  return false;
+}
+
+function coverageOf(terms: readonly Weighed[], stems: Stems, alike = true): number {
+  let all = 0;
+  let covered = 0;
+  for (const { stem, weight } of terms) {
+    all += weight;
+    if (alike ? isAmong(stem, stems) : stems.has(stem)) covered += weight;
+  }
+  return all === 0 ? 0 : covered / all;
+}
+
+/** Dice's coefficient by weight: twice what two ways of asking have in common, of all that both say. */
+function likenessOf(terms: readonly Weighed[], ask: ReadonlySet<string>, weight: Weight): number {
+  let asked = 0;
+  let common = 0;
+  for (const term of terms) {
+    asked += term.weight;
+    if (isAmong(term.stem, ask)) common += term.weight;
+  }
+  const known = new Set(terms.flatMap(({ stem }) => [stem, ...sameAs(stem)]));
+  let said = 0;
+  let heard = 0;
+  for (const stem of ask) {
+    const own = weight(stem, false);
+    said += own;
+    if (known.has(stem)) heard += own;
+  }
+  return asked + said === 0 ? 0 : (common + heard) / (asked + said);
+}

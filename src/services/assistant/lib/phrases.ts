@@ -1,0 +1,16 @@
+import { plainWords } from "./stemming.ts";
+
+/** A way of asking as it is written: every three letters that follow each other, over the ends of its words. */
+export type Phrase = ReadonlySet<string>;
+
+export function phraseOf(text: string): Phrase {
+  const line = ` ${plainWords(text).join(" ")} `;
+  return new Set(Array.from({ length: Math.max(0, line.length - 2) }, (_, at) => line.slice(at, at + 3)));
+}
+
+/** Dice's coefficient: twice what both have, of all that they have; 0 to 1. Small words and misspelled ones count. */
+export function similarity(a: Phrase, b: Phrase): number {
+  let common = 0;
+  for (const piece of a) if (b.has(piece)) common += 1;
+  return a.size + b.size === 0 ? 0 : (2 * common) / (a.size + b.size);
+}

@@ -1,0 +1,20 @@
+import type { BacktestAsked, BacktestOrder } from "#src/contract/backtests.ts";
+import type { ListedInstrument } from "#src/contract/instruments.ts";
+
+/** What an order means on this service's archives. */
+export type ReadOrder =
+  | {
+      readonly ok: true;
+      readonly asked: BacktestAsked;
+      readonly decisions: number;
+      /** What somebody should know before they start it, in sentences. */
+      readonly notes: readonly string[];
+    }
+  | { readonly ok: false; readonly field: keyof BacktestOrder; readonly reason: string };
+
+/** What backtests are made with in this service. */
+export interface BacktestEnvironment {
+  /** What the archives hold. */
+  readonly instruments: readonly ListedInstrument[];
+  read(order: BacktestOrder): ReadOrder;
+}

@@ -1,0 +1,58 @@
+import { plans } from "#src/contract/plans.ts";
+import { backtestLimits, type BacktestModels } from "#src/contract/backtests.ts";
+import { withDefaults } from "#src/contract/model-keys.ts";
+import { insertQueued } from "#src/db/queries/backtests.ts";
+import { Conflict, Forbidden } from "#src/platform/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import { madeBefore, noteMade, type Once } from "../../idempotency/lib/once.ts";
+import { requireOwnModel } from "../../model-keys/lib/require-own-model.ts";
+import type { Context } from "../../context.ts";
+import type { ReadOrder } from "./backtest-environment.ts";
+import { ensureCapacity, lockBacktests } from "./ensure-capacity.ts";
+
+export interface BacktestToStart extends Pick<Extract<ReadOrder, { ok: true }>, "asked" | "decisions"> {
+  /** Of one that is asked for with an idempotency key. */
+  readonly once?: Once | null;
+}
+
+/**
+ * Puts a backtest into the queue: its row and its place, both or none.
+ * @returns its id, and whether an earlier request with the key made it
+ * @throws InvalidField for a model without its key; Forbidden for more decisions, or one backtest more, than the plan has; Conflict while another one is open, and when the key was used for another order
+ */
+export async function enqueueBacktest(
+  ctx: Context,
+  { asked, decisions, once = null }: BacktestToStart,
+): Promise<{ readonly id: string; readonly replayed: boolean }> {
+  const { db, queue, actor, clock } = ctx;
+  const { name, backtestDecisions: most } = plans[actor.plan];
+  if (decisions > most)
+    throw new Forbidden(
+      `this backtest has ${decisions} decisions and the ${name} plan allows ${most}; choose fewer symbols, a shorter period or more sessions between decisions`,
+    );
+  const { models } = asked;
+  const own = models === undefined ? undefined : await readyModels(ctx, models);
+  const id = newId("bt");
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    await lockBacktests(tx, actor, at);
+    const made = once === null ? null : await madeBefore(tx, actor.owner, once);
+    if (made !== null) return { id: made, replayed: true };
+    const { open, openWithModels } = await ensureCapacity(tx, actor);
+    if ((own === undefined ? open - openWithModels : openWithModels) >= backtestLimits.open)
+      throw new Conflict(
+        `you already have a backtest ${own === undefined ? "" : "with your models "}running; wait for it to finish or cancel it`,
+      );
+    const kept = own === undefined ? asked : { ...asked, models: own };
+    await insertQueued(tx, { id, owner: actor.owner, asked: kept, total: decisions }, at);
+    await queue.enqueueBacktest(tx, id, own === undefined ? null : actor.owner);
+    if (once !== null) await noteMade(tx, actor.owner, once, id, at);
+    return { id, replayed: false };
+  });
+}
+
+/** With what is set for the key now, since a backtest lasts for hours. @throws InvalidField */
+async function readyModels({ db, actor }: Context, models: BacktestModels): Promise<BacktestModels> {
+  const defaults = await requireOwnModel(db.sql, actor.owner, models.own_model);
+  return { ...models, own_model: withDefaults(models.own_model, defaults) };
+}

@@ -1,0 +1,20 @@
+import type { Batch } from "#src/contract/batches.ts";
+import { cancelLines, openAnalysesOf } from "#src/db/queries/batches.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { cancelJob } from "../analyses/lib/cancel-job.ts";
+import { requireScope, type Context } from "../context.ts";
+import { findOwn } from "./lib/find-own.ts";
+
+/**
+ * Ends a batch: what waits is not started, and what runs is cancelled. Repeatable, also for one whose cancel was
+ * interrupted; a batch that has ended by itself stays as it is.
+ * @throws NotFound for an unknown or foreign id
+ */
+export async function cancelBatch(ctx: Context, id: string): Promise<Batch> {
+  requireScope(ctx, "analyses:write");
+  const { db, actor, clock } = ctx;
+  const found = await db.transaction((tx) => cancelLines(tx, id, actor.owner, clock.now()));
+  if (!found) throw new NotFound("there is no such batch");
+  for (const analysis of await openAnalysesOf(db.sql, id)) await cancelJob(ctx, { id: analysis, owner: actor.owner });
+  return findOwn(ctx, id);
+}

@@ -1,0 +1,152 @@
+import { Decimal } from "decimal.js";
+import type { BatchAsked } from "#src/contract/batches.ts";
+import { languageField } from "#src/contract/language.ts";
+import { entitlementsAt, plans } from "#src/contract/plans.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { Tx } from "#src/db/database.ts";
+import {
+  finishBatch,
+  markLinesStarted,
+  refuseLines,
+  spendingOf,
+  takeBatch,
+  waitingLines,
+  type OpenBatch,
+  type StartedLine,
+} from "#src/db/queries/batches.ts";
+import { findModelKey } from "#src/db/queries/model-keys.ts";
+import { submitAnalyses, type Submission } from "#src/db/queries/submissions.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { monthlyQuota, monthOf, quotaSpent, runBudgetUsd } from "../../plans/lib/monthly-quota.ts";
+import type { Actor, JobSettings, SystemContext } from "../../context.ts";
+
+/** Behind all that people asked for one by one, and behind their lists: a smaller number goes first. */
+const batchPriority = 500;
+/** Of one batch queued or running, for each slot: more than a worker ends before the next look. */
+const openPerSlot = 10;
+
+/** One look at one batch: starts what there is room for, or ends it. */
+export async function feedBatch(ctx: SystemContext, jobs: JobSettings, id: string): Promise<void> {
+  const { db, clock } = ctx;
+  await db.transaction(async (tx) => {
+    const batch = await takeBatch(tx, id);
+    if (batch === null) return;
+    const at = clock.now();
+    const terms = termsOf(batch, jobs, at);
+    if (!terms.api) {
+      const { name } = plans[terms.actor.plan];
+      await refuseLines(tx, id, { detail: `the ${name} plan has no API access` });
+    }
+    const room = await roomOf(tx, id, batch, terms);
+    if (room > 0) await start(ctx, tx, { id, terms, jobs, at, limit: room });
+    const { waiting, open } = await spendingOf(tx, id);
+    if (waiting === 0 && open === 0) await finishBatch(tx, id, at);
+  });
+}
+
+interface Terms {
+  readonly actor: Actor;
+  readonly api: boolean;
+  readonly slots: number;
+  readonly priority: number;
+  /** The most that one of its runs may cost. */
+  readonly runUsd: Usd | null;
+  /** The batch has a budget of its own, which runs on a key of its owner's count against too. */
+  readonly budgeted: boolean;
+}
+
+function termsOf({ owner, budgetUsd, held }: OpenBatch, jobs: JobSettings, at: Instant): Terms {
+  const { plan, api, slots, priority } = entitlementsAt(held, at);
+  const actor: Actor = { owner, plan, scopes: [] };
+  const isLocal = owner === "local";
+  return {
+    actor,
+    api: api || isLocal,
+    slots: isLocal ? jobs.maxConcurrency : slots,
+    priority: batchPriority + priority,
+    runUsd: lower(runBudgetUsd(actor, jobs.budgetUsd), budgetUsd),
+    budgeted: budgetUsd !== null,
+  };
+}
+
+function lower(a: Usd | null, b: Usd | null): Usd | null {
+  if (a === null || b === null) return a ?? b;
+  return new Decimal(a).lessThan(b) ? a : b;
+}
+
+/** How many more lines may be started now. What no budget is left for is refused once nothing is under way. */
+async function roomOf(tx: Tx, id: string, { budgetUsd }: OpenBatch, { slots, runUsd }: Terms): Promise<number> {
+  const { waiting, open, committed } = await spendingOf(tx, id);
+  const room = Math.min(waiting, slots * openPerSlot - open);
+  if (budgetUsd === null || runUsd === null || room <= 0) return room;
+  const affordable = new Decimal(budgetUsd).minus(committed).dividedToIntegerBy(runUsd).toNumber();
+  if (affordable <= 0 && open === 0)
+    await refuseLines(tx, id, {
+      detail: `what is left of the batch's budget of ${usdText(budgetUsd)} does not cover another run, which can cost up to ${usdText(runUsd)}`,
+    });
+  return Math.min(room, affordable);
+}
+
+interface Start {
+  readonly id: string;
+  readonly terms: Terms;
+  readonly jobs: JobSettings;
+  readonly at: Instant;
+  readonly limit: number;
+}
+
+async function start(ctx: SystemContext, tx: Tx, given: Start): Promise<void> {
+  const { id, terms, at, limit } = given;
+  const lines = await waitingLines(tx, id, limit);
+  const asked = await Promise.all(lines.map((line) => submissionOf(ctx, given, line)));
+  const told = asked.length === 0 ? [] : await submitAnalyses(ctx.db.pool, asked);
+  const started = told.flatMap((one, index): StartedLine[] => {
+    const line = lines[index]?.line ?? 0;
+    if (one.outcome === "known") return [{ line, analysis: one.id }];
+    return one.outcome === "made" ? [{ line, analysis: asked[index]?.id ?? "" }] : [];
+  });
+  await markLinesStarted(tx, id, started, terms.runUsd, at);
+  // The rest would meet the same; a full queue is tried again with the next look.
+  if (told.some(({ outcome }) => outcome === "spent"))
+    await refuseLines(tx, id, { detail: quotaSpent(terms.actor, at).message });
+}
+
+async function submissionOf(
+  { db }: SystemContext,
+  { id, terms, jobs, at }: Start,
+  { line, asked: { own_model: own, language, ...asked } }: { readonly line: number; readonly asked: BatchAsked },
+): Promise<Submission> {
+  const { owner, plan } = terms.actor;
+  // With spaces, which no key of a client's has.
+  const key = `batch ${id} ${line}`;
+  const ownDefaults = own === undefined ? null : (await findModelKey(db.sql, owner, own.llm_provider))?.defaults;
+  return {
+    id: `ana_${sha256(`${owner} ${key}`).slice(0, 20)}`,
+    owner,
+    plan,
+    // Never more than half of what may wait: the other half is for those who ask one by one.
+    maxQueued: Math.max(1, Math.floor(jobs.maxQueued / 2)),
+    quota: monthlyQuota(terms.actor),
+    month: monthOf(at),
+    slots: terms.slots,
+    priority: terms.priority,
+    timeoutMs: jobs.jobTimeoutMs,
+    request: { ...asked, max_debate_rounds: asked.max_debate_rounds ?? jobs.rounds, ...languageField(language) },
+    setting: {
+      rounds: jobs.rounds,
+      riskRounds: jobs.riskRounds,
+      // What a run on a key of their own costs is no money of ours, but counts where they gave the batch a budget.
+      budgetUsd: own === undefined || terms.budgeted ? terms.runUsd : null,
+      // A key that is gone by now the run itself tells of.
+      ...(own !== undefined && { ownModel: own, ownDefaults: ownDefaults ?? {} }),
+    },
+    idempotencyKey: key,
+    requestId: id,
+    webhookUrl: null,
+    webhookSecret: null,
+    webhookSecretMade: false,
+    createdAt: at,
+  };
+}

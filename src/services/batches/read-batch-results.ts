@@ -1,0 +1,18 @@
+import type { BatchResult } from "#src/contract/batches.ts";
+import { endedLines } from "#src/db/queries/batches.ts";
+import { requireScope, type Context } from "../context.ts";
+import { findOwn } from "./lib/find-own.ts";
+
+/**
+ * Lines of one of the actor's batches that have ended, in their order.
+ * @param input `after`: only lines behind this one; `reports`: with those of each result, which are large
+ * @throws NotFound
+ */
+export async function readBatchResults(
+  ctx: Context,
+  { id, ...page }: { readonly id: string; readonly after: number; readonly limit: number; readonly reports: boolean },
+): Promise<readonly BatchResult[]> {
+  requireScope(ctx, "analyses:read");
+  await findOwn(ctx, id);
+  return endedLines(ctx.db.sql, id, page);
+}

@@ -1,0 +1,97 @@
+import type { Changes, News } from "#src/contract/dashboard.ts";
+import {
+  analysedSymbols,
+  countFinishedSince,
+  lastRatings,
+  withoutAnalysis,
+  type RatedAnalysis,
+} from "#src/db/queries/followed.ts";
+import { daysNotedSince } from "#src/db/queries/signal-days.ts";
+import type { SignalList } from "#src/db/queries/signal-lists.ts";
+import { listSignals } from "#src/db/queries/signals.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import { levelHit } from "../signals/lib/levels.ts";
+import { loadPrices } from "../signals/lib/settled-marks.ts";
+import { requireScope, type Context } from "../context.ts";
+import { followedLists, wantedOf } from "./lib/followed-lists.ts";
+
+/** Of a list's signals those that may be the newest of their instrument. */
+const mostSignals = 200;
+/** Ratings of an instrument that are looked at. */
+const mostRatings = 12;
+/** Instruments that were analysed without a list. */
+const mostAnalysed = 20;
+
+/**
+ * What happened since an instant in the lists that the actor follows, and to the instruments that they analysed: other
+ * ratings, and stops and targets of the newest signals that a close reached.
+ */
+export async function readChanges(ctx: Context, since: Instant): Promise<Changes> {
+  requireScope(ctx, "analyses:read");
+  const { db, actor } = ctx;
+  const { own, house } = await followedLists(ctx);
+  const lists = house === null ? own : [...own, house];
+  const [rated, analysed, levels, finished] = await Promise.all([
+    lastRatings(db.sql, wantedOf(lists), mostRatings),
+    analysedSymbols(db.sql, actor.owner, { symbols: mostAnalysed, each: mostRatings }),
+    levelNews(ctx, lists, since),
+    countFinishedSince(db.sql, actor.owner, since),
+  ]);
+  const listed = wantedOf(lists).flatMap(({ list, symbol }) => {
+    const name = lists.find(({ id }) => id === list)?.name ?? null;
+    return ratingNews(symbol, name, rated.get(`${list} ${symbol}`) ?? [], since);
+  });
+  const covered = new Set(wantedOf(own).map(({ symbol }) => symbol));
+  const others = analysed
+    .filter(({ symbol }) => !covered.has(symbol))
+    .flatMap(({ symbol, ratings }) => ratingNews(symbol, null, ratings, since));
+  const ratings = [...listed, ...others].toSorted((a, b) => (a.after.at < b.after.at ? 1 : -1));
+  return {
+    since: toIso(since),
+    ratings: ratings.length,
+    stops: levels.filter(({ level }) => level === "stop").length,
+    targets: levels.filter(({ level }) => level === "target").length,
+    finished,
+    news: [...levels, ...ratings],
+  };
+}
+
+type RatingNews = Extract<News, { kind: "rating" }>;
+type LevelNews = Extract<News, { kind: "level" }>;
+
+/** @param ratings the oldest first */
+function ratingNews(
+  symbol: string,
+  list: string | null,
+  ratings: readonly RatedAnalysis[],
+  since: Instant,
+): RatingNews[] {
+  return ratings.map(withoutAnalysis).flatMap((after, index) => {
+    const before = ratings[index - 1]?.rating;
+    if (before === undefined || before === after.rating || Date.parse(after.at) <= since) return [];
+    return [{ kind: "rating", symbol, list, before, after }];
+  });
+}
+
+async function levelNews({ db }: Context, lists: readonly SignalList[], since: Instant): Promise<LevelNews[]> {
+  const newest = (
+    await Promise.all(
+      lists.map(async ({ id, name }) => {
+        const signals = await listSignals(db.sql, id, { ...anySignal, limit: mostSignals });
+        const standing = signals.filter(({ withdrawn }) => withdrawn === null).map(({ signal }) => signal);
+        const first = new Map(standing.toReversed().map((signal) => [signal.symbol, signal]));
+        return [...first.values()].map((signal) => ({ list: name, signal }));
+      }),
+    )
+  ).flat();
+  const symbols = [...new Set(newest.map(({ signal }) => signal.symbol))];
+  const [prices, fresh] = await Promise.all([loadPrices(db.sql, symbols), daysNotedSince(db.sql, symbols, since)]);
+  return newest.flatMap(({ list, signal }) => {
+    const hit = levelHit(signal, prices.daysOf(signal.symbol));
+    if (hit === null || !fresh.has(`${signal.symbol} ${hit.session}`)) return [];
+    const { symbol, currency } = signal;
+    return [{ kind: "level", symbol, list, currency, href: `/signals/${signal.id}`, ...hit }];
+  });
+}
+
+const anySignal = { symbol: null, rating: null, changed: false, before: null } as const;

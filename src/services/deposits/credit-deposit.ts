@@ -1,0 +1,130 @@
+import type { ReviewKind } from "#src/contract/deposits.ts";
+import type { Tx } from "#src/db/database.ts";
+import { endReviews, insertAudit, openReview } from "#src/db/queries/deposit-reviews.ts";
+import {
+  findDeposit,
+  isUser,
+  lockDeposit,
+  moveDeposit,
+  noteRecord,
+  type DepositPayment,
+  type DepositRow,
+} from "#src/db/queries/deposits.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { PaymentProcessor, PaymentRecord } from "#src/processors/processor.ts";
+import type { SystemContext } from "../context.ts";
+import { bookDeposit } from "./lib/book-deposit.ts";
+import { judgePayment, type Finding } from "./lib/judge-payment.ts";
+import { reverseDeposit } from "./lib/reverse-deposit.ts";
+import { processorOf, type PaymentGateway } from "./lib/payment-gateway.ts";
+import { toleranceMinor, receivedMinorOf } from "./lib/amounts.ts";
+
+export interface CreditAttempt {
+  /** `settled`: nothing more follows from what the processor says now. `open`: it says that the payment goes on. */
+  readonly outcome: "settled" | "open" | "unknown_payment";
+  /** The deposit is not what it was before. */
+  readonly changed: boolean;
+}
+
+/**
+ * Reads a deposit's payment from its processor and does what follows: credits it, opens a review, takes it back, or
+ * moves it. What a callback claims is not asked. Repeatable, at any time and as often as it comes: the deposit's row is
+ * locked, and a booking of a kind is there once.
+ * @throws VendorFailed when the processor gives no usable answer
+ */
+export async function creditDeposit(
+  ctx: SystemContext,
+  { paymentGateway, depositId }: { readonly paymentGateway: PaymentGateway; readonly depositId: string },
+): Promise<CreditAttempt> {
+  const { db, clock } = ctx;
+  const before = await findDeposit(db.sql, depositId);
+  if (before === null || before.payment === null) return { outcome: "settled", changed: false };
+  const processor = processorOf(paymentGateway, before.processor);
+  // Not inside the transaction: nobody waits for a processor with a row locked.
+  const record = await processor.read(before.payment.id);
+  if (record === null) return { outcome: "unknown_payment", changed: false };
+  const changed = await db.transaction(async (tx) => {
+    const deposit = await lockDeposit(tx, depositId);
+    if (deposit === null || !hasPayment(deposit)) return false;
+    return applyRecord(tx, deposit, record, processor, clock.now());
+  });
+  const ended = record.state === "finished" || record.state === "refunded" || record.state === "partially_paid";
+  return { outcome: ended || record.state === "failed" || record.state === "expired" ? "settled" : "open", changed };
+}
+
+function hasPayment(deposit: DepositRow): deposit is DepositRow & { readonly payment: DepositPayment } {
+  return deposit.payment !== null;
+}
+
+/** @returns whether the deposit is not what it was before */
+async function applyRecord(
+  tx: Tx,
+  deposit: DepositRow & { readonly payment: DepositPayment },
+  record: PaymentRecord,
+  { outcomeCurrencies }: PaymentProcessor,
+  at: Instant,
+): Promise<boolean> {
+  await noteRecord(tx, deposit.id, record, at);
+  if (deposit.state === "refunded") return false;
+  const userExists = await isUser(tx.sql, deposit.owner);
+  const judged = judgePayment(deposit, record, { userExists, outcomeCurrencies });
+  if (judged.sentBack) return reverseReturned(tx, deposit, at);
+  if (deposit.creditedMinor > 0) {
+    await noteTopUp(tx, deposit, record, at);
+    return false;
+  }
+  for (const finding of judged.findings) await note(tx, deposit.id, finding, at);
+  if (judged.creditMinor !== null) {
+    await credit(tx, deposit, judged.creditMinor, at);
+    return true;
+  }
+  return judged.move === null ? false : moveDeposit(tx, deposit, judged.move, at);
+}
+
+/** What a full payment answers by itself. */
+const answered: readonly ReviewKind[] = ["partial", "wrong_asset", "outcome", "account_gone"];
+
+async function credit(tx: Tx, deposit: DepositRow, minor: number, at: Instant): Promise<void> {
+  const { id, owner, currency } = deposit;
+  await bookDeposit(tx, { kind: "deposit", depositId: id, owner, minor, coin: currency.coin, actor: "system", at });
+  await moveDeposit(tx, deposit, "finished", at, { creditedMinor: minor });
+  const reason = "since paid in full";
+  for (const reviewId of await endReviews(tx, id, answered, { state: "superseded", by: "system", reason, at }))
+    await insertAudit(tx, { actor: "system", action: "supersede", depositId: id, reviewId, reason, at });
+}
+
+async function reverseReturned(tx: Tx, deposit: DepositRow, at: Instant): Promise<boolean> {
+  const { id } = deposit;
+  await reverseDeposit(tx, deposit, { actor: "system", at });
+  const reason = "the processor returned the payment";
+  const all: readonly ReviewKind[] = [...answered, "overpaid", "re_deposit", "mismatch"];
+  await endReviews(tx, id, all, { state: "refunded", by: "system", reason, at });
+  await insertAudit(tx, { actor: "system", action: "refund", depositId: id, reviewId: null, reason, at });
+  return true;
+}
+
+/** More has come to a deposit that is on the balance: somebody looks at the rest. */
+async function noteTopUp(
+  tx: Tx,
+  { id, priceMinor, creditedMinor, payment, parentId, currency }: DepositRow & { readonly payment: DepositPayment },
+  record: PaymentRecord,
+  at: Instant,
+): Promise<void> {
+  const { state, paidAmount, payCurrency } = record;
+  if (parentId !== null || paidAmount === null || (state !== "finished" && state !== "partially_paid")) return;
+  if (payCurrency?.toLowerCase() !== currency.code.toLowerCase()) return;
+  const restMinor = receivedMinorOf({ priceMinor, payAmount: payment.payAmount }, paidAmount) - creditedMinor;
+  if (restMinor <= toleranceMinor(priceMinor)) return;
+  const seen = `${record.paymentId} ${paidAmount} ${payCurrency}`;
+  await note(
+    tx,
+    id,
+    { kind: "overpaid", detail: "more was received than credited", seen, receivedMinor: restMinor },
+    at,
+  );
+}
+
+async function note(tx: Tx, depositId: string, finding: Finding, at: Instant): Promise<void> {
+  await openReview(tx, { ...finding, id: newId("rev"), depositId, at });
+}

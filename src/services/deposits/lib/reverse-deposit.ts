@@ -1,0 +1,94 @@
+import type { RefundOutcome } from "#src/contract/deposits.ts";
+import type { Tx } from "#src/db/database.ts";
+import { moveDeposit, type DepositRow } from "#src/db/queries/deposits.ts";
+import { lockLedgerAccounts, openLedgerAccounts, type Party } from "#src/db/queries/ledger.ts";
+import { cutOpenPeriods, lockPlanHolder, openPeriods, setHeldPlan } from "#src/db/queries/plans.ts";
+import { rewardOf } from "#src/db/queries/referrals.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { postTransfer } from "../../ledger/lib/post-transfer.ts";
+import { remainingMinor } from "../../plans/lib/proration.ts";
+import { reverseReward } from "../../referrals/lib/reverse-reward.ts";
+
+/**
+ * Takes back exactly what a deposit has booked, in the caller's transaction, which holds the deposit's row: from the
+ * balance; where that is not enough the plan that was bought ends and its rest flows back first; what is still missing
+ * is owed, and the next deposits fill it. docs/adr/0022-refunds.md
+ * @param actor `system`, or the admin who decided
+ */
+export async function reverseDeposit(
+  tx: Tx,
+  deposit: DepositRow,
+  { actor, at }: { readonly actor: string; readonly at: Instant },
+): Promise<RefundOutcome> {
+  const { id, owner, creditedMinor, refundedMinor, currency } = deposit;
+  const reversedMinor = creditedMinor - refundedMinor;
+  if (reversedMinor === 0) {
+    await moveDeposit(tx, deposit, "refunded", at);
+    return { reversedMinor, fromBalanceMinor: 0, owedMinor: 0, planEnded: false, planRestMinor: 0 };
+  }
+  const holder = await lockPlanHolder(tx, owner);
+  const reward = await rewardOf(tx.sql, owner);
+  // All that may be needed, in the order of everybody's locks: a purchase takes the revenue's before the customer's.
+  const parties: Party[] = [
+    { operator: "deposits" },
+    { operator: "revenue" },
+    { operator: "referrals" },
+    { customer: owner },
+    { debt: owner },
+    ...(reward === null ? [] : [{ customer: reward.referrer }]),
+  ];
+  await openLedgerAccounts(tx, parties);
+  const locked = await lockLedgerAccounts(tx, parties);
+  const balance = locked.find(({ party }) => "customer" in party && party.customer === owner)?.balanceMinor ?? 0;
+
+  const open = holder === null ? [] : await openPeriods(tx.sql, owner, at);
+  const planEnded = balance < reversedMinor && open.some(({ priceMinor }) => priceMinor > 0);
+  const planRestMinor = planEnded ? open.reduce((sum, period) => sum + remainingMinor(period, at), 0) : 0;
+  if (planEnded) {
+    await cutOpenPeriods(tx, owner, at);
+    await setHeldPlan(tx, owner, { plan: "free", planUntil: null, autoRenew: false, nextPlan: null });
+    await returnRest(tx, { depositId: id, owner, restMinor: planRestMinor, actor, at });
+    await reverseReward(tx, { referred: owner, at });
+  }
+  const fromBalanceMinor = Math.min(reversedMinor, balance + planRestMinor);
+  const owedMinor = reversedMinor - fromBalanceMinor;
+  await postTransfer(tx, {
+    kind: "deposit_refund",
+    reference: id,
+    memo: `Deposit in ${currency.coin}, reversed`,
+    actor,
+    at,
+    entries: [
+      { party: { operator: "deposits" } as const, amountMinor: reversedMinor },
+      { party: { customer: owner }, amountMinor: -fromBalanceMinor },
+      { party: { debt: owner }, amountMinor: -owedMinor },
+    ].filter(({ amountMinor }) => amountMinor !== 0),
+  });
+  await moveDeposit(tx, deposit, "refunded", at, { refundedMinor: creditedMinor });
+  return { reversedMinor, fromBalanceMinor, owedMinor, planEnded, planRestMinor };
+}
+
+async function returnRest(
+  tx: Tx,
+  rest: {
+    readonly depositId: string;
+    readonly owner: string;
+    readonly restMinor: number;
+    readonly actor: string;
+    readonly at: Instant;
+  },
+): Promise<void> {
+  const { depositId, owner, restMinor, actor, at } = rest;
+  if (restMinor === 0) return;
+  await postTransfer(tx, {
+    kind: "plan_refund",
+    reference: depositId,
+    memo: "Rest of the plan, ended by a reversed deposit",
+    actor,
+    at,
+    entries: [
+      { party: { operator: "revenue" }, amountMinor: -restMinor },
+      { party: { customer: owner }, amountMinor: restMinor },
+    ],
+  });
+}

@@ -1,0 +1,34 @@
+import type { Tx } from "#src/db/database.ts";
+import { findMade, insertMade } from "#src/db/queries/idempotency-keys.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { Conflict } from "#src/platform/errors.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+
+/** A request that makes something once however often it is sent. */
+export interface Once {
+  readonly operation: "create list" | "start backtest" | "submit batch";
+  readonly key: string;
+  /** The body, as it was read. */
+  readonly asked: unknown;
+}
+
+/**
+ * What an earlier request with the key made; `null` for the first. The caller holds the owner's lock, so that of two at
+ * once the second sees the first.
+ * @throws Conflict when it asked for something else
+ */
+export async function madeBefore(tx: Tx, owner: string, { operation, key, asked }: Once): Promise<string | null> {
+  const known = await findMade(tx, { owner, operation, key });
+  if (known === null) return null;
+  if (known.asked !== hashOf(asked)) throw new Conflict("the Idempotency-Key was already used with a different body");
+  return known.made;
+}
+
+export async function noteMade(tx: Tx, owner: string, once: Once, made: string, at: Instant): Promise<void> {
+  const { operation, key, asked } = once;
+  await insertMade(tx, { owner, operation, key, asked: hashOf(asked), made }, at);
+}
+
+function hashOf(asked: unknown): string {
+  return sha256(canonicalJson(asked));
+}

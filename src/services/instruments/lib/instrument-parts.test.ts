@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { KnownDay } from "#src/db/queries/signal-days.ts";
+import { signalOf } from "#tests/support/signals.ts";
+import { joinCloses, outcomeOf, trackOf } from "./instrument-parts.ts";
+
+const day = (session: string, close: number | null, split = 1): KnownDay => ({
+  session,
+  opensAt: 0,
+  price: close === null ? null : { open: close, close },
+  split,
+  dividend: 0,
+});
+
+test("settled closes go on behind those of a run, and a later split divides what was before it", () => {
+  const known = [
+    { session: "2025-06-02", close: 100 },
+    { session: "2025-06-03", close: 104 },
+  ];
+  const days = [day("2025-06-03", 999), day("2025-06-04", null), day("2025-06-05", 53, 2)];
+  expect(joinCloses(known, days)).toEqual([
+    { session: "2025-06-02", close: 50 },
+    { session: "2025-06-03", close: 52 },
+    { session: "2025-06-05", close: 53 },
+  ]);
+});
+
+test("a track has opinions and REVIEW by session; nothing links where the page is closed", () => {
+  const detail = { signal: signalOf("AAPL", "Buy"), hash: "", withdrawn: null, marks: [] };
+  const track = trackOf([detail], [{ session: "2025-05-30", href: "/analyses/ana_1" }], false);
+  expect(track.map(({ rating, href, outcome }) => [rating, href, outcome])).toEqual([
+    ["REVIEW", "/analyses/ana_1", "none"],
+    ["Buy", null, "open"],
+  ]);
+  expect(outcomeOf([])).toBe("open");
+});

@@ -1,0 +1,24 @@
+import { houseList, type SignalDetail } from "#src/contract/signals.ts";
+import { reviewedSessions } from "#src/db/queries/instrument-records.ts";
+import type { KnownDay } from "#src/db/queries/signal-days.ts";
+import type { Sql } from "#src/db/database.ts";
+import type { SystemContext } from "../../context.ts";
+import { readTrackRecord } from "../../signals/read-track-record.ts";
+
+/** What of the house list everybody may read, the newest first. @param symbol `null`: on all instruments */
+export async function publicSignals(ctx: SystemContext, symbol: string | null): Promise<SignalDetail[]> {
+  const { signals } = await readTrackRecord(ctx);
+  return signals.flatMap(({ signal, hash, withdrawn, marks }) =>
+    signal === null || (symbol !== null && signal.symbol !== symbol) ? [] : [{ signal, hash, withdrawn, marks }],
+  );
+}
+
+/** Runs without an opinion, known to everybody once a later session of the instrument is over, as opinions are. */
+export async function publicReviews(
+  db: Sql,
+  symbol: string | null,
+  daysOf: (symbol: string) => readonly KnownDay[],
+): Promise<{ readonly symbol: string; readonly session: string }[]> {
+  const reviews = await reviewedSessions(db, houseList, symbol);
+  return reviews.filter((one) => one.session < (daysOf(one.symbol).at(-1)?.session ?? ""));
+}

@@ -1,0 +1,20 @@
+import type { Ranking } from "#src/contract/instrument-record.ts";
+import { requireScope, type Context } from "../context.ts";
+import { mustHaveSignals } from "../signals/lib/readable-list.ts";
+import { inOrder, type RankingOrder } from "./lib/rank.ts";
+import { readRanking } from "./read-ranking.ts";
+
+/**
+ * The newest opinions of the house list in an order: those that are public, or with `live` also those that are still
+ * sealed for others.
+ * @throws Forbidden for live ones without a signal plan
+ */
+export async function rankInstruments(
+  ctx: Context,
+  { live, order }: { readonly live: boolean; readonly order: RankingOrder },
+): Promise<Ranking> {
+  requireScope(ctx, live ? "signals:read" : "record:read");
+  if (live) mustHaveSignals(ctx.actor);
+  const ranking = await readRanking(ctx, { actor: live ? ctx.actor : null });
+  return { ...ranking, opinions: inOrder(ranking.opinions, order) };
+}

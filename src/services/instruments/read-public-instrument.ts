@@ -1,0 +1,27 @@
+import type { InstrumentRecord } from "#src/contract/instrument-record.ts";
+import { closesOfRun } from "#src/db/queries/instrument-records.ts";
+import type { SystemContext } from "../context.ts";
+import { loadPrices } from "../signals/lib/settled-marks.ts";
+import { assetTypeOf, hitsOf, joinCloses, trackOf } from "./lib/instrument-parts.ts";
+import { publicReviews, publicSignals } from "./lib/public-signals.ts";
+
+/** What everybody may know of an instrument of the house list; `null` while nothing of it is public. */
+export async function readPublicInstrument(ctx: SystemContext, symbol: string): Promise<InstrumentRecord | null> {
+  const { sql } = ctx.db;
+  const signals = await publicSignals(ctx, symbol);
+  const newest = signals.at(0)?.signal;
+  if (newest === undefined) return null;
+  const [prices, known] = await Promise.all([loadPrices(sql, [symbol]), closesOfRun(sql, newest.analysis_id)]);
+  const days = prices.daysOf(symbol);
+  const reviews = (await publicReviews(sql, symbol, prices.daysOf)).map(({ session }) => ({ session, href: null }));
+  return {
+    symbol,
+    asset_type: assetTypeOf(newest.asset_type),
+    name: newest.name,
+    currency: newest.currency,
+    closes: joinCloses(known, days),
+    tracks: [{ name: "House list", ratings: trackOf(signals, reviews, false) }],
+    signals,
+    hits: hitsOf(signals, days),
+  };
+}

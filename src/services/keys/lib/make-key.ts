@@ -1,0 +1,67 @@
+import { plainLine } from "#src/contract/plain-text.ts";
+import { entitlementsAt, type Plan, type Scope } from "#src/contract/plans.ts";
+import type { Tx } from "#src/db/database.ts";
+import { setPlan } from "#src/db/queries/accounts.ts";
+import { countKeys, insertKey } from "#src/db/queries/api-keys.ts";
+import { lockPlanHolder } from "#src/db/queries/plans.ts";
+import { Conflict } from "#src/platform/errors.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { newId, randomBase32 } from "#src/platform/ids.ts";
+import type { SystemContext } from "../../context.ts";
+
+/** Of a key, what is kept readable: enough to tell keys apart, too little to guess the rest (160 of 200 bits). */
+const prefixLength = 12;
+
+export interface NewKey {
+  readonly owner: string;
+  /** `null` leaves the account, which then exists, as it is. */
+  readonly plan: Plan | null;
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface CreatedKey {
+  readonly id: string;
+  readonly prefix: string;
+  /** The key itself. It stands nowhere else: only its SHA-256 is kept. */
+  readonly key: string;
+}
+
+/**
+ * Makes a key. With a plan, the owner's account is made where there is none, and put on the plan for good if it is not on it.
+ * @param also done in the same transaction
+ * @throws Conflict when the owner has as many keys as their plan has
+ */
+export async function makeKey(
+  ctx: SystemContext,
+  { plan, ...wanted }: NewKey,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<CreatedKey> {
+  const { db, clock } = ctx;
+  const key = `cnc_${randomBase32(40)}`;
+  const created: CreatedKey = { id: newId("key"), prefix: key.slice(0, prefixLength), key };
+  await db.transaction(async (tx) => {
+    const at = clock.now();
+    if (plan !== null) await setPlan(tx, wanted.owner, plan, at);
+    await requireRoom(tx, wanted.owner, at);
+    await insertKey(tx.sql, {
+      ...wanted,
+      label: plainLine(wanted.label),
+      id: created.id,
+      prefix: created.prefix,
+      hash: sha256(key),
+      createdAt: at,
+    });
+    await also(tx);
+  });
+  return created;
+}
+
+/** Of several that are made at once each sees those before it: the account is locked. */
+async function requireRoom(tx: Tx, owner: string, at: number): Promise<void> {
+  const held = await lockPlanHolder(tx, owner);
+  if (held === null) return;
+  const { apiKeys: most } = entitlementsAt(held, at);
+  if ((await countKeys(tx.sql, owner)) >= most)
+    throw new Conflict(`your plan allows ${most} API keys; revoke one you no longer use, or upgrade`);
+}

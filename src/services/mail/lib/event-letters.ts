@@ -1,0 +1,87 @@
+import type { Job } from "#src/contract/analysis.ts";
+import type { EventMail } from "#src/contract/mails.ts";
+import { formatUsd } from "#src/contract/money.ts";
+import { periodDays, plans } from "#src/contract/plans.ts";
+import { dayAndTimeText, dayText } from "#src/platform/date-text.ts";
+import { notificationsPage, type Letter } from "./templates.ts";
+
+type Of<K extends EventMail["kind"]> = Extract<EventMail, { kind: K }>;
+
+/** What its reader asked to be told of; every one says where that is turned off. */
+export const eventLetters = {
+  /** `null` for an analysis that has no end to tell of: it was cancelled. */
+  analysisEnded(origin: string, { id, status, request, result, error }: Job): Letter | null {
+    const what = `${request.ticker} as of ${request.trade_date}`;
+    const wanted = {
+      action: { label: "Open the analysis", url: `${origin}/analyses/${id}` },
+      reason: "You are receiving this because you turned on emails about finished analyses.",
+      turnOffUrl: notificationsPage(origin),
+    };
+    if (status === "succeeded" && result !== null)
+      return {
+        subject: `${request.ticker}: ${result.rating}`,
+        heading: `${request.ticker}: ${result.rating}`,
+        paragraphs: [
+          result.is_review
+            ? `Your analysis of ${what} has finished without a rating. REVIEW means it reached no opinion and a person should look at it.`
+            : `Your analysis of ${what} has finished. The rating is ${result.rating}.`,
+        ],
+        ...wanted,
+      };
+    if (status === "failed")
+      return {
+        subject: `${request.ticker}: the analysis failed`,
+        heading: `${request.ticker}: the analysis failed`,
+        paragraphs: [`Your analysis of ${what} failed without a result.`, `Reason: ${error ?? "unknown"}`],
+        ...wanted,
+      };
+    return null;
+  },
+  planRenewed: (origin: string, { plan, until, paidMinor }: Of<"plan_renewed">): Letter => ({
+    ...ofPlan(origin, "Open billing"),
+    subject: `Your plan: ${plans[plan].name} until ${dayText(until)}`,
+    heading: `Your plan: ${plans[plan].name}`,
+    paragraphs: [
+      `${formatUsd(paidMinor)} was charged to your balance for ${periodDays} days of ${plans[plan].name}, until ${dayAndTimeText(until)}.`,
+      "Your plan then renews automatically. You can turn this off under Plan and billing.",
+    ],
+  }),
+  planEnds: (origin: string, { plan, until, missingMinor }: Of<"plan_ends">): Letter => ({
+    ...ofPlan(origin, missingMinor === null ? "Open billing" : "Add to your balance"),
+    subject: `Your ${plans[plan].name} plan ends on ${dayText(until)}`,
+    heading: `${plans[plan].name} ends on ${dayText(until)}`,
+    paragraphs: [
+      missingMinor === null
+        ? `Your ${plans[plan].name} plan ends on ${dayAndTimeText(until)} and will not renew. To keep it, turn on renewal under Plan and billing.`
+        : `Your plan ends on ${dayAndTimeText(until)}. Renewal is on, but your balance is ${formatUsd(missingMinor)} short.`,
+      "Without renewal, your account returns to the Free plan.",
+    ],
+  }),
+  planEnded: (origin: string, { plan, unpaid }: Of<"plan_ended">): Letter => ({
+    ...ofPlan(origin, "View plans"),
+    subject: `Your ${plans[plan].name} plan has ended`,
+    heading: `${plans[plan].name} has ended`,
+    paragraphs: [
+      unpaid
+        ? "It could not be renewed because your balance was too low. Nothing was charged."
+        : "Renewal was off, and the paid period is over.",
+      "Your account is now on the Free plan. Your analyses and data are kept.",
+    ],
+  }),
+  referralRewarded: (origin: string, { minor }: Of<"referral_rewarded">): Letter => ({
+    subject: `You earned ${formatUsd(minor)} for a referral`,
+    heading: `${formatUsd(minor)} was added to your balance`,
+    paragraphs: ["Someone you referred bought their first plan. Your reward was added to your balance."],
+    action: { label: "Open referrals", url: `${origin}/referrals` },
+    reason: "You are receiving this because you turned on emails about referral rewards.",
+    turnOffUrl: notificationsPage(origin),
+  }),
+} as const;
+
+function ofPlan(origin: string, label: string): Pick<Letter, "action" | "reason" | "turnOffUrl"> {
+  return {
+    action: { label, url: `${origin}/billing` },
+    reason: "You are receiving this because you turned on emails about your plan and renewal.",
+    turnOffUrl: notificationsPage(origin),
+  };
+}

@@ -1,0 +1,26 @@
+import { providerLabels, type CustomerProvider } from "#src/contract/model-keys.ts";
+import { findModelKey, noteModelKey } from "#src/db/queries/model-keys.ts";
+import { InvalidInput, NotFound } from "#src/platform/errors.ts";
+import { requireScope, type Context } from "../context.ts";
+import { verdictText, type KeyProbe } from "./lib/key-probe.ts";
+import { limitProbes } from "./lib/limit-probes.ts";
+
+/**
+ * Asks the provider whether a stored key still works. A refused one stays: its owner decides.
+ * @throws Forbidden without the scope; NotFound without a key; InvalidInput when the provider refuses it or cannot be
+ *   asked; RateLimited; SecretUnreadable
+ */
+export async function checkModelKey(
+  ctx: Context,
+  { provider, probe }: { readonly provider: CustomerProvider; readonly probe: KeyProbe },
+): Promise<void> {
+  const { db, clock, actor } = ctx;
+  requireScope(ctx, "analyses:write");
+  const stored = await findModelKey(db.sql, actor.owner, provider);
+  if (stored === null) throw new NotFound(`you have no ${providerLabels[provider]} key`);
+  await limitProbes(ctx);
+  const verdict = await probe(provider, db.vault.open(stored.sealed));
+  const action = verdict.kind === "refused" ? "refused" : "checked";
+  await noteModelKey(db.sql, { owner: actor.owner, provider, action, lastFour: stored.lastFour }, clock.now());
+  if (verdict.kind !== "accepted") throw new InvalidInput(verdictText(provider, verdict));
+}

@@ -1,0 +1,14 @@
+import { countModelKeyEvents } from "#src/db/queries/model-keys.ts";
+import { RateLimited } from "#src/platform/errors.ts";
+import type { Context } from "../../context.ts";
+
+const hourMs = 3_600_000;
+/** Enough for whoever mistypes, and too few to try out keys that were found somewhere. */
+const mostInAnHour = 20;
+
+/** @throws RateLimited when the owner has had too many keys checked */
+export async function limitProbes({ db, clock, actor }: Context): Promise<void> {
+  const n = await countModelKeyEvents(db.sql, actor.owner, clock.now() - hourMs);
+  if (n >= mostInAnHour)
+    throw new RateLimited("you have checked or changed too many keys; try again in an hour", hourMs, mostInAnHour);
+}

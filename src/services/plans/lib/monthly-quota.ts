@@ -1,0 +1,46 @@
+import { Decimal } from "decimal.js";
+import { plans } from "#src/contract/plans.ts";
+import type { Instant, LocalDate } from "#src/platform/clock.ts";
+import { dayText } from "#src/platform/date-text.ts";
+import { RateLimited } from "#src/platform/errors.ts";
+import { counted } from "#src/platform/number-text.ts";
+import type { Actor } from "../../context.ts";
+
+/** Analyses that an actor may submit in a calendar month, UTC; `null`: any number. Counted where they are accepted. */
+export function monthlyQuota(actor: Actor): number | null {
+  return counts(actor) ? plans[actor.plan].analysesPerMonth : null;
+}
+
+/** What somebody is told whose month is used up. */
+export function quotaSpent({ plan }: Actor, now: Instant): RateLimited {
+  const { name, analysesPerMonth } = plans[plan];
+  const next = nextMonth(monthOf(now));
+  return new RateLimited(
+    `you have used all ${counted(analysesPerMonth, "analysis", "analyses")} of the ${name} plan this month; wait until ${dayText(Date.parse(next))} (UTC) or upgrade`,
+    Date.parse(next) - now,
+  );
+}
+
+/**
+ * The most that a run of the actor's may cost, US dollars: the lower of the plan's budget and the service's own.
+ * `null`: no limit, for whoever reaches a server that runs open on its own machine and set none.
+ */
+export function runBudgetUsd(actor: Actor, serviceUsd: string | null): string | null {
+  if (!counts(actor)) return serviceUsd;
+  const { runBudgetUsd: planUsd } = plans[actor.plan];
+  return serviceUsd !== null && new Decimal(serviceUsd).lessThan(planUsd) ? serviceUsd : planUsd;
+}
+
+function counts({ owner }: Actor): boolean {
+  return owner !== "local";
+}
+
+/** The first day of an instant's month, UTC. */
+export function monthOf(at: Instant): LocalDate {
+  return `${new Date(at).toISOString().slice(0, 7)}-01`;
+}
+
+function nextMonth(month: LocalDate): LocalDate {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+}

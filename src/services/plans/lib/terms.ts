@@ -1,0 +1,37 @@
+import { entitlementsAt, isAbove, periodMs, plans, type Plan } from "#src/contract/plans.ts";
+import type { PaidPlan, Period, PlanHolder } from "#src/db/queries/plans.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { Conflict, InvalidInput } from "#src/platform/errors.ts";
+import { remainingMinor } from "./proration.ts";
+
+/** What buying a plan now would do; amounts are US cents. */
+export interface Terms {
+  readonly plan: PaidPlan;
+  /**
+   * `purchase` from Free; `renewal` adds a period to the end; `upgrade` begins at once and credits what is left;
+   * `change` is to a lower plan: nothing is paid now, it follows at the end.
+   */
+  readonly kind: "purchase" | "renewal" | "upgrade" | "change";
+  readonly priceMinor: number;
+  readonly creditMinor: number;
+  /** Taken from the balance now; below zero it is given back, where more was left than the plan costs. */
+  readonly chargeMinor: number;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+}
+
+/** The rules of buying, by what the account holds and the periods that are not over. @throws as quotePlan */
+export function termsOf(holder: PlanHolder, open: readonly Period[], plan: Plan, now: Instant): Terms {
+  if (plan === "free")
+    throw new InvalidInput("the Free plan cannot be bought; turn off renewal of your current plan instead");
+  const inForce = entitlementsAt(holder, now).plan;
+  const price = { plan, priceMinor: plans[plan].priceMinor, creditMinor: 0 };
+  const from = (startsAt: Instant) => ({ startsAt, endsAt: startsAt + periodMs });
+  if (inForce === "free") return { ...price, kind: "purchase", chargeMinor: price.priceMinor, ...from(now) };
+  const { planUntil } = holder;
+  if (planUntil === null) throw new Conflict(`the ${inForce} plan has no end date, so there is nothing to buy`);
+  if (plan === inForce) return { ...price, kind: "renewal", chargeMinor: price.priceMinor, ...from(planUntil) };
+  if (isAbove(inForce, plan)) return { ...price, kind: "change", chargeMinor: 0, ...from(planUntil) };
+  const creditMinor = open.reduce((sum, period) => sum + remainingMinor(period, now), 0);
+  return { ...price, creditMinor, kind: "upgrade", chargeMinor: price.priceMinor - creditMinor, ...from(now) };
+}

@@ -1,0 +1,38 @@
+import { referral } from "#src/contract/plans.ts";
+import type { Tx } from "#src/db/database.ts";
+import { lockUnrewarded, setRewarded } from "#src/db/queries/referrals.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { postTransfer } from "../../ledger/lib/post-transfer.ts";
+import { notifyOwner, type MailQueue } from "../../mail/lib/notify-owner.ts";
+
+/**
+ * Credits whoever referred an account with a share of what it pays for its first period, once; in the transaction of
+ * that payment. docs/adr/0019-referral-reward.md has the share, and what becomes of it after a refund.
+ * @param payment `paidMinor` is what the balance paid, US cents, above 0
+ */
+export async function rewardReferrer(
+  tx: Tx,
+  queue: MailQueue,
+  { referred, paidMinor, at }: { readonly referred: string; readonly paidMinor: number; readonly at: Instant },
+): Promise<void> {
+  const due = await lockUnrewarded(tx, referred);
+  if (due === null) return;
+  const minor = Math.floor((paidMinor * referral.rewardPercent) / 100);
+  const transfer =
+    minor === 0
+      ? null
+      : await postTransfer(tx, {
+          kind: "referral_reward",
+          reference: referred,
+          memo: "First plan of a referral",
+          actor: "system",
+          at,
+          entries: [
+            { party: { operator: "referrals" }, amountMinor: -minor },
+            { party: { customer: due.referrer }, amountMinor: minor },
+          ],
+        });
+  await setRewarded(tx, referred, { minor, transfer: transfer?.id ?? null, at });
+  if (minor > 0)
+    await notifyOwner(tx, queue, { kind: "referral_rewarded", userId: due.referrer, once: referred, minor });
+}

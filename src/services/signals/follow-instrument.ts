@@ -1,0 +1,47 @@
+import { watchlistLimits, type ListInstrument, type Watchlist } from "#src/contract/signals.ts";
+import { lockLists, updateList } from "#src/db/queries/signal-lists.ts";
+import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
+import { requireScope, type Context } from "../context.ts";
+import { canonicalInstruments, type KnownSymbols } from "./lib/canonical-instruments.ts";
+import { toWatchlist } from "./lib/to-watchlist.ts";
+import { saveWatchlist } from "./save-watchlist.ts";
+
+/**
+ * Adds an instrument to one of the actor's lists, or to a new one that runs after each close.
+ * @param input `list`: `null` for a new one
+ * @throws NotFound for another's list; Conflict when it is in there; and as saveWatchlist does
+ */
+export async function followInstrument(
+  ctx: Context,
+  {
+    environment,
+    list,
+    instrument,
+  }: {
+    readonly environment: KnownSymbols;
+    readonly list: string | null;
+    readonly instrument: ListInstrument;
+  },
+): Promise<Watchlist> {
+  requireScope(ctx, "lists:write");
+  if (list === null)
+    return saveWatchlist(ctx, {
+      environment,
+      watchlist: { id: null, name: "Watchlist", instruments: [instrument], schedule: { kind: "close" }, runs: 1 },
+    });
+  const at = ctx.clock.now();
+  // Under the lock of the lists: of two that are added at once none is lost.
+  return ctx.db.transaction(async (tx) => {
+    const found = (await lockLists(tx, ctx.actor.owner)).find(({ id }) => id === list);
+    if (found === undefined) throw new NotFound("there is no such watchlist");
+    const { name, instruments } = found;
+    const added = canonicalInstruments(environment, [instrument], instruments);
+    if (added.some((one) => instruments.some(({ symbol }) => symbol === one.symbol)))
+      throw new Conflict(`${instrument.symbol} is already in ${name}`);
+    if (instruments.length >= watchlistLimits.instruments)
+      throw new InvalidInput(`${name} has ${watchlistLimits.instruments} instruments, the most that a list can have`);
+    const kept = { ...found, instruments: [...instruments, ...added] };
+    await updateList(tx, list, kept, at);
+    return toWatchlist(kept);
+  });
+}

@@ -1,0 +1,36 @@
+import { ChainBody } from "#src/contract/signals.ts";
+import type { Head, StoredEntry } from "#src/db/queries/chains.ts";
+import type { IndexedEntry } from "#src/db/queries/signals.ts";
+import { canonicalJson } from "#src/platform/hash.ts";
+import { checkEntries, jsonOf, type ChainCheck } from "./check-chain.ts";
+
+/** The chain of a list, entry by entry. @param heads that were shown or noted */
+export function checkChain(
+  list: string,
+  heads: readonly Head[],
+  told: (body: ChainBody) => void = () => {},
+): ChainCheck<StoredEntry | IndexedEntry> {
+  return checkEntries<StoredEntry | IndexedEntry>(heads, (entry) => {
+    const read = ChainBody.safeParse(jsonOf(entry.body));
+    if (!read.success) return "the entry has an unknown format";
+    const body = read.data;
+    // What the schema does not know would be hashed and not shown.
+    if (canonicalJson(body) !== entry.body) return "the entry is not in its canonical form";
+    if (body.list !== list || body.number !== entry.number) return "the entry belongs to another chain";
+    if ("kind" in entry && !isIndexedAs(entry, body)) return "the entry's index does not match its content";
+    told(body);
+    return { ok: true, previous: body.previous };
+  });
+}
+
+/** The columns by which entries are found; a forger could hide a signal by them and leave its body. */
+function isIndexedAs(entry: IndexedEntry, body: ChainBody): boolean {
+  const isSignal = body.kind === "signal";
+  return (
+    entry.published_at.getTime() === Date.parse(body.published_at) &&
+    entry.kind === body.kind &&
+    entry.signal_id === (isSignal ? body.id : null) &&
+    entry.symbol === (isSignal ? body.symbol : null) &&
+    entry.withdraws === (isSignal ? null : body.of)
+  );
+}

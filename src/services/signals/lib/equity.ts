@@ -1,0 +1,105 @@
+import type { Opinion } from "#src/contract/analysis.ts";
+import type { Signal, TrackRecord } from "#src/contract/signals.ts";
+import type { KnownDay } from "#src/db/queries/signal-days.ts";
+import type { LocalDate } from "#src/platform/clock.ts";
+import { rounded } from "#src/platform/rounded.ts";
+import { costs, entryOf } from "./marks.ts";
+import type { Prices } from "./settled-marks.ts";
+
+/** What share of its part of the capital an instrument has under a rating; `keep`: what it has. */
+const targets: Readonly<Record<Opinion, number | "keep">> = {
+  Buy: 1,
+  Overweight: 0.5,
+  Hold: "keep",
+  Underweight: 0,
+  Sell: 0,
+};
+
+/**
+ * What a capital of 1 became that followed every signal, and one that bought the same instruments and held them. Each
+ * instrument has an equal part; before its first fill a part is cash, which earns nothing. Fills are at the open at
+ * which a signal is entered, with costs; splits and dividends count on their day.
+ * @param signals in any order
+ */
+export function equityOf(signals: readonly Signal[], prices: Prices): TrackRecord["equity"] {
+  const bySymbol = Map.groupBy(signals, ({ symbol }) => symbol);
+  const positions = [...bySymbol].flatMap(([symbol, own]) => {
+    const days = prices.daysOf(symbol);
+    const orders = ordersOf(own, days);
+    const first = [...orders.keys()].toSorted((a, b) => a - b)[0];
+    if (first === undefined) return [];
+    return [
+      {
+        days,
+        rule: positionEquity(days, orders),
+        held: positionEquity(days, new Map([[first, 1]])),
+        from: days[first]?.session ?? "",
+      },
+    ];
+  });
+  const from = positions.map((one) => one.from).toSorted()[0];
+  if (from === undefined) return { sessions: [], rule: [], buy_and_hold: [] };
+  const sessions = [...new Set(positions.flatMap(({ days }) => days.map(({ session }) => session)))]
+    .filter((session) => session >= from)
+    .toSorted();
+  const together = (pick: (one: (typeof positions)[number]) => readonly number[]): number[] =>
+    mean(
+      sessions,
+      positions.map((one) => ({ days: one.days, values: pick(one) })),
+    );
+  return { sessions, rule: together(({ rule }) => rule), buy_and_hold: together(({ held }) => held) };
+}
+
+/** By the place of the day on which it is filled; of several on one day the last published counts. */
+function ordersOf(signals: readonly Signal[], days: readonly KnownDay[]): Map<number, number> {
+  const orders = new Map<number, number>();
+  for (const signal of signals.toSorted((a, b) => a.number - b.number)) {
+    const target = targets[signal.rating];
+    const at = entryOf(signal, days);
+    if (at !== -1 && target !== "keep") orders.set(at, target);
+  }
+  return orders;
+}
+
+/** Equity at the close of each day, from a capital of 1 in cash. */
+function positionEquity(days: readonly KnownDay[], orders: ReadonlyMap<number, number>): number[] {
+  const up = (1 + costs.slippageBps / 10_000) * (1 + costs.commissionBps / 10_000) - 1;
+  const down = 1 - (1 - costs.slippageBps / 10_000) * (1 - costs.commissionBps / 10_000);
+  let cash = 1;
+  let shares = 0;
+  let mark = 0;
+  return days.map((day, index) => {
+    shares *= day.split;
+    mark /= day.split;
+    cash += shares * day.dividend;
+    const target = orders.get(index);
+    if (target !== undefined && day.price !== null) {
+      // Bought or sold so that the position is the target's share of what is left after the costs of the trade.
+      const { open } = day.price;
+      const gap = target * (cash + shares * open) - shares * open;
+      const value = gap > 0 ? gap / (1 + target * up) : gap / (1 - target * down);
+      shares += value / open;
+      cash -= value + (gap > 0 ? value * up : -value * down);
+    }
+    mark = day.price?.close ?? mark;
+    return cash + shares * mark;
+  });
+}
+
+interface Line {
+  readonly days: readonly KnownDay[];
+  readonly values: readonly number[];
+}
+
+/** The mean over the lines at each session; on one that a line does not have, its last value stands. */
+function mean(sessions: readonly LocalDate[], lines: readonly Line[]): number[] {
+  const sums = sessions.map(() => 0);
+  for (const { days, values } of lines) {
+    let at = -1;
+    for (const [index, session] of sessions.entries()) {
+      while ((days[at + 1]?.session ?? "9999") <= session) at += 1;
+      sums[index] = (sums[index] ?? 0) + (values[at] ?? 1);
+    }
+  }
+  return sums.map((sum) => rounded(sum / lines.length));
+}

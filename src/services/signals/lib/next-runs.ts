@@ -1,0 +1,34 @@
+import { CronExpressionParser } from "cron-parser";
+import type { ListInstrument, Schedule } from "#src/contract/signals.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import type { AnalysisEnvironment } from "../../analyses/lib/analysis-environment.ts";
+
+export interface NextRun {
+  readonly at: Instant;
+  readonly symbols: readonly string[];
+}
+
+/**
+ * When a list is run next, and for which of its instruments, the soonest first. After a close it runs `delayMs` later
+ * for what trades on an exchange, and at once for coins.
+ */
+export function nextRuns(
+  environment: Pick<AnalysisEnvironment, "closes" | "runDelayMs">,
+  { schedule, instruments }: { readonly schedule: Schedule; readonly instruments: readonly ListInstrument[] },
+  now: Instant,
+  count: number,
+): NextRun[] {
+  if (schedule.kind === "cron") {
+    const symbols = instruments.map(({ symbol }) => symbol);
+    const expression = CronExpressionParser.parse(schedule.cron, { tz: schedule.zone, currentDate: new Date(now) });
+    return Array.from({ length: count }, () => ({ at: expression.next().getTime(), symbols }));
+  }
+  const runs = instruments.flatMap(({ symbol, asset_type: type }) => {
+    const delay = type === "crypto" ? 0 : environment.runDelayMs;
+    return environment.closes(symbol, type, now - delay, count).map((close) => ({ symbol, at: close + delay }));
+  });
+  return [...Map.groupBy(runs, ({ at }) => at)]
+    .toSorted(([a], [b]) => a - b)
+    .slice(0, count)
+    .map(([at, own]) => ({ at, symbols: own.map(({ symbol }) => symbol) }));
+}

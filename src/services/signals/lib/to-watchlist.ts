@@ -1,0 +1,9 @@
+import type { Watchlist } from "#src/contract/signals.ts";
+import type { SignalList } from "#src/db/queries/signal-lists.ts";
+import { toIso } from "#src/platform/clock.ts";
+
+/** A list as its owner sees it. */
+export function toWatchlist({ createdAt, entries, ...list }: SignalList): Watchlist {
+  const { id, name, instruments, schedule, runs, own_model, language } = list;
+  return { id, name, instruments, schedule, runs, own_model, language, entries, created_at: toIso(createdAt) };
+}

@@ -1,0 +1,67 @@
+import { horizons, type TrackRecord } from "#src/contract/signals.ts";
+import { csvText } from "#src/platform/csv.ts";
+import { canonicalJson } from "#src/platform/hash.ts";
+
+const columns = [
+  "number",
+  "published_at",
+  "id",
+  "symbol",
+  "session",
+  "rating",
+  "previous_rating",
+  "confidence",
+  "runs",
+  "agreeing",
+  "withdrawn_at",
+  "entry_session",
+  "entry_price",
+  "benchmark",
+  ...horizons.flatMap((horizon) =>
+    ["exit_session", "exit_price", "return", "net_return", "benchmark_return", "excess_return", "hit"].map(
+      (name) => `${name}_${horizon}`,
+    ),
+  ),
+  "previous",
+  "hash",
+  "entry",
+] as const;
+
+/**
+ * Every signal of a record with its outcome, oldest first, as CSV (RFC 4180). What is sealed or open is empty. `entry`
+ * is the signal as it was hashed.
+ */
+export function trackRecordCsv({ signals }: Pick<TrackRecord, "signals">): string {
+  const rows = signals.toReversed().map(({ number, hash, published_at: at, signal, withdrawn, marks }) => {
+    const first = marks[0];
+    return [
+      number,
+      at,
+      signal?.id,
+      signal?.symbol,
+      signal?.session,
+      signal?.rating,
+      signal?.previous_rating,
+      signal?.confidence,
+      signal?.agreement.runs,
+      signal?.agreement.agreeing,
+      withdrawn?.at,
+      first?.entry_session,
+      first?.entry_price,
+      first?.benchmark,
+      ...marks.flatMap((mark) => [
+        mark.exit_session,
+        mark.exit_price,
+        mark.return,
+        mark.net_return,
+        mark.benchmark_return,
+        mark.excess_return,
+        mark.hit,
+      ]),
+      signal?.previous,
+      hash,
+      signal === null ? null : canonicalJson(signal),
+    ];
+  });
+  return csvText([columns, ...rows]);
+}

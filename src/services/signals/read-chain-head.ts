@@ -1,0 +1,28 @@
+import { genesis, houseList } from "#src/contract/signals.ts";
+import type { ChainHeads } from "#src/contract/record.ts";
+import { findHead, listHeads } from "#src/db/queries/signals.ts";
+import { listSettlementHeads, settlementHead } from "#src/db/queries/settlements.ts";
+import type { SystemContext } from "../context.ts";
+
+const shownDays = 30;
+
+/**
+ * The heads of the house list's chain and of that of the prices, for everybody: whoever notes them down can later tell
+ * whether anything before them was changed.
+ */
+export async function readChainHead(ctx: SystemContext): Promise<ChainHeads> {
+  const { db } = ctx;
+  const [head, days, settlement, settlementDays] = await Promise.all([
+    findHead(db.sql, houseList),
+    listHeads(db.sql, houseList, shownDays),
+    settlementHead(db.sql),
+    listSettlementHeads(db.sql, shownDays),
+  ]);
+  return {
+    list: houseList,
+    number: head?.number ?? 0,
+    hash: head?.hash ?? genesis,
+    days,
+    settlement: { number: settlement.number, hash: settlement.hash, days: settlementDays },
+  };
+}

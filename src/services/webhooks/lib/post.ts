@@ -1,0 +1,111 @@
+import { request as requestHttp, type IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+import { traceHeaders } from "#src/platform/telemetry.ts";
+import {
+  AddressRefused,
+  guardedLookup,
+  isPublicAddress,
+  refuseAddress,
+  systemResolve,
+  type Resolve,
+} from "./refuse-private-hosts.ts";
+
+/** How the outside is reached. */
+export interface Network {
+  readonly resolve: Resolve;
+  /** Which addresses may be asked. */
+  readonly allowed: (address: string) => boolean;
+  /** For one attempt. */
+  readonly timeoutMs: number;
+}
+
+/** The internet, or with `allowPrivate` also this machine and the networks around it. */
+export function outside(allowPrivate: boolean): Network {
+  return { resolve: systemResolve, allowed: allowPrivate ? () => true : isPublicAddress, timeoutMs: 10_000 };
+}
+
+/**
+ * What a receiver answered, and in a few words what is wrong with that: without an address, a query or anything it said.
+ * No status: nothing was answered.
+ */
+export interface Answered {
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+/** It has it (2xx), or wants to hear no more (410). */
+export function isAccepted({ status }: Answered): boolean {
+  return status !== null && ((status >= 200 && status < 300) || status === 410);
+}
+
+const redirects = [301, 302, 303, 307, 308];
+/** Of an answer's body; it is not looked at. */
+const mostBodyBytes = 64 * 1024;
+
+/** POST, to this very address: a redirect could lead anywhere, and is not followed. Never rejects. */
+export async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  network: Network,
+): Promise<Answered> {
+  const signal = AbortSignal.timeout(network.timeoutMs);
+  try {
+    const status = await send(new URL(url), headers, body, network, signal);
+    return { status, error: redirects.includes(status) ? "redirects are not followed" : null };
+  } catch (error) {
+    return { status: null, error: signal.aborted ? `no response within ${network.timeoutMs / 1000} s` : reason(error) };
+  }
+}
+
+async function send(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  { resolve, allowed }: Network,
+  signal: AbortSignal,
+): Promise<number> {
+  refuseAddress(url, allowed);
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((done, failed) => {
+    const sent = request(url, {
+      method: "POST",
+      // A connection of its own, so that each is looked up and checked anew.
+      agent: false,
+      lookup: guardedLookup(resolve, allowed),
+      headers: {
+        ...headers,
+        ...traceHeaders(),
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        "user-agent": "Conclave",
+      },
+      signal,
+    });
+    sent.once("error", failed);
+    sent.once("response", (response: IncomingMessage) => {
+      discard(response);
+      done(response.statusCode ?? 0);
+    });
+    sent.end(body);
+  });
+}
+
+/** Lets the receiver end what it says, within bounds: cutting it off would look to it like a failure of ours. */
+function discard(response: IncomingMessage): void {
+  let bytes = 0;
+  response.on("error", () => {});
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > mostBodyBytes) response.destroy();
+  });
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AddressRefused) return error.message;
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  // A code such as ECONNREFUSED or CERT_HAS_EXPIRED: messages name addresses.
+  return first instanceof Error && "code" in first && typeof first.code === "string"
+    ? `the connection failed: ${first.code}`
+    : "the connection failed";
+}

@@ -1,0 +1,81 @@
+import { KeyRound } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { providerLabels, type ModelKeyAction } from "#src/contract/model-keys.ts";
+import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
+import { ModelKeyForm } from "#src/web/components/account/model-key-form.tsx";
+import { ModelKeyTable } from "#src/web/components/account/model-key-table.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { webContext } from "#src/web/context.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
+
+export const metadata: Metadata = { title: "Model keys" };
+
+const actions: Readonly<Record<ModelKeyAction, string>> = {
+  added: "added",
+  replaced: "replaced",
+  deleted: "deleted",
+  refused: "refused by the provider",
+  checked: "checked",
+};
+
+export default async function ModelKeys() {
+  const { keys, events } = await listModelKeys(contextOf(await requireViewer()));
+  const { defaultsOf } = webContext().customerModels;
+  const defaultModels = Object.fromEntries(keys.map(({ provider }) => [provider, defaultsOf(provider)]));
+  return (
+    <>
+      <Card>
+        <CardHeader>
+          <CardTitle>Your model keys</CardTitle>
+          <CardDescription>
+            Use your own account with a model provider for analyses, watchlists and backtests. The provider bills you
+            directly. <Link href="/help/own-model-keys">How it works</Link>
+          </CardDescription>
+        </CardHeader>
+        {keys.length === 0 ? (
+          <EmptyState icon={KeyRound} title="No model keys yet" className="border-t">
+            Add one below. Without a key, your runs use the models of this service.
+          </EmptyState>
+        ) : (
+          <ModelKeyTable keys={keys} defaultModels={defaultModels} />
+        )}
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>Add or replace a key</CardTitle>
+          <CardDescription>
+            We check the key with its provider, store it encrypted and never show it again. A new key replaces the one
+            you have for the same provider.
+          </CardDescription>
+        </CardHeader>
+        <CardContent>
+          <ModelKeyForm />
+        </CardContent>
+      </Card>
+      {events.length === 0 ? null : (
+        <Card>
+          <CardHeader>
+            <CardTitle>Recent changes</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <ul className="grid gap-2 text-sm">
+              {events.map(({ provider, action, last_four, at }) => (
+                <li key={`${at} ${provider} ${action}`} className="flex flex-wrap justify-between gap-x-4">
+                  <span>
+                    {providerLabels[provider]} key ending in <code>{last_four}</code> {actions[action]}
+                  </span>
+                  <span className="text-muted">
+                    <Time at={at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </CardContent>
+        </Card>
+      )}
+    </>
+  );
+}

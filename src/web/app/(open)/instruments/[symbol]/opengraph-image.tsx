@@ -1,0 +1,36 @@
+import { notFound } from "next/navigation";
+import { countText } from "#src/platform/number-text.ts";
+import { readPublicInstrument } from "#src/services/instruments/read-public-instrument.ts";
+import { ratingPicture } from "#src/web/components/content/rating-picture.tsx";
+import { sharePictureSize } from "#src/web/components/content/share-picture.tsx";
+import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
+import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
+import { webContext } from "#src/web/context.ts";
+import { symbolIn } from "#src/web/instrument-at.ts";
+
+export const size = sharePictureSize;
+export const contentType = "image/png";
+export const alt = "The newest public rating of the instrument by Conclave";
+
+/** Of what everybody may read, whoever asks. */
+export default async function Picture({ params }: { params: Promise<{ readonly symbol: string }> }) {
+  const symbol = await symbolIn((await params).symbol);
+  const record = symbol === null ? null : await readPublicInstrument(webContext(), symbol);
+  const newest = record?.tracks[0]?.ratings.at(-1);
+  if (record === null || newest === undefined) notFound();
+  const summary = tellingOf(record.hits);
+  return ratingPicture({
+    symbol: record.symbol,
+    name: record.name ?? "",
+    rating: newest.rating,
+    when: `as of ${newest.session}`,
+    text:
+      newest.rating === "REVIEW"
+        ? "The evidence did not support a rating."
+        : "Argued by agents from dated evidence. Every rating stays in the public record with its outcome.",
+    record:
+      summary === null
+        ? ""
+        : `${shareText(summary.hits / summary.settled)} right of ${countText(summary.settled)} after ${sessionsText(summary.horizon)}`,
+  });
+}

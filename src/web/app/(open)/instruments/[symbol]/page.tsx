@@ -1,0 +1,296 @@
+import { ChartNoAxesCombined, Play } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { plans } from "#src/contract/plans.ts";
+import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
+import { houseList, type ListInstrument } from "#src/contract/signals.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
+import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
+import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
+import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
+import { JsonLd } from "#src/web/components/content/json-ld.tsx";
+import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
+import { EvidenceLines } from "#src/web/components/instruments/evidence-lines.tsx";
+import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
+import { RatedPrice } from "#src/web/components/instruments/rated-price.tsx";
+import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
+import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { webContext } from "#src/web/context.ts";
+import { instrumentAt } from "#src/web/instrument-at.ts";
+import { siteOrigin } from "#src/web/site-origin.ts";
+import { contextOf, viewer, type Viewer } from "#src/web/viewer.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly symbol: string }>;
+}
+
+/** Rows of a table here; the pages of signals and analyses have them all. */
+const mostRows = 15;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = await instrumentAt((await params).symbol);
+  if (found === null) return { title: "Instrument" };
+  const { symbol, record, isPublic } = found;
+  const title = record.name === null || record.name === symbol ? symbol : `${symbol}, ${record.name}`;
+  return {
+    title,
+    description: `Ratings of ${symbol} by agents that argue from dated evidence, each with its outcome.`,
+    alternates: { canonical: pathOf(symbol) },
+    ...(isPublic ? {} : { robots: { index: false } }),
+  };
+}
+
+export default async function InstrumentPage({ params }: Props) {
+  const { symbol: asked } = await params;
+  const found = await instrumentAt(asked);
+  if (found === null) notFound();
+  const { symbol, record, own, isPublic } = found;
+  const who = await viewer();
+  const newest = record.tracks[0]?.ratings.at(-1);
+  return (
+    <>
+      {isPublic ? <JsonLd data={await structuredData(record)} /> : null}
+      <PageHeader
+        title={symbol}
+        description={[record.name, record.asset_type === "crypto" ? "coin" : null, record.currency]
+          .filter((part) => part !== null)
+          .join(" · ")}
+        actions={<Actions instrument={record} who={who} />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {newest === undefined ? (
+          <Card>
+            <EmptyState
+              icon={ChartNoAxesCombined}
+              title={`No ratings of ${symbol} yet`}
+              action={
+                <Button asChild variant="secondary">
+                  <Link href={newPath(record)}>Analyse {symbol}</Link>
+                </Button>
+              }
+            >
+              Its price, ratings and their outcomes appear here with the first finished analysis.
+            </EmptyState>
+          </Card>
+        ) : (
+          <Now record={record} />
+        )}
+        {newest === undefined && record.closes.length === 0 ? null : (
+          <Card className="min-w-0">
+            <CardHeader>
+              <CardTitle>Price and ratings</CardTitle>
+              <CardDescription>
+                Closes, with each opinion marked by its outcome so far. The bands show which rating was in force.
+              </CardDescription>
+            </CardHeader>
+            <CardContent>
+              <RatedPrice {...record} />
+            </CardContent>
+          </Card>
+        )}
+        <Signals record={record} who={who} />
+        {own === null ? null : <Own record={own} who={who} />}
+      </div>
+    </>
+  );
+}
+
+const pathOf = (symbol: string): string => `/instruments/${encodeURIComponent(symbol)}`;
+
+function newPath({ symbol, asset_type: type }: ListInstrument): string {
+  return `/analyses/new?symbol=${encodeURIComponent(symbol)}&kind=${type}`;
+}
+
+async function Actions({ instrument, who }: { instrument: ListInstrument; who: Viewer | null }) {
+  const lists = who === null ? [] : await listWatchlists(contextOf(who));
+  const open = lists.filter(({ instruments }) => instruments.every(({ symbol }) => symbol !== instrument.symbol));
+  return (
+    <>
+      {who === null ? (
+        <Button asChild variant="secondary">
+          <Link href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`}>Add to list</Link>
+        </Button>
+      ) : (
+        <FollowButton
+          instrument={{ symbol: instrument.symbol, asset_type: instrument.asset_type }}
+          lists={open.map(({ id, name }) => ({ id, name }))}
+          mayCreate={lists.length < who.entitlements.watchlists}
+        />
+      )}
+      <Button asChild>
+        <Link href={newPath(instrument)}>
+          <Play aria-hidden /> Analyse now
+        </Link>
+      </Button>
+    </>
+  );
+}
+
+function Now({ record: { tracks, hits, closes, currency } }: { record: InstrumentRecord }) {
+  const [track] = tracks;
+  const newest = track?.ratings.at(-1);
+  if (track === undefined || newest === undefined) return null;
+  const since = track.ratings.findLast(({ rating }, index, all) => all[index - 1]?.rating !== rating);
+  const summary = tellingOf(hits);
+  const last = closes.at(-1);
+  const facts = [
+    { name: "Rating since", value: since?.session ?? newest.session },
+    { name: "By", value: track.name },
+    ...(last === undefined
+      ? []
+      : [{ name: `Last close, ${last.session}`, value: `${priceDigits(last.close)} ${currency ?? ""}` }]),
+    ...(newest.confidence === null ? [] : [{ name: "Confidence", value: shareText(newest.confidence) }]),
+    ...(newest.agreement === null
+      ? []
+      : [
+          {
+            name: "Agreement",
+            value: `${newest.agreement.agreeing} of ${counted(newest.agreement.runs, "run")}`,
+          },
+        ]),
+    {
+      name: "Right so far",
+      value:
+        summary === null
+          ? "no outcomes yet"
+          : `${shareText(summary.hits / summary.settled)} of ${countText(summary.settled)} after ${sessionsText(summary.horizon)}`,
+    },
+  ];
+  return (
+    <Card>
+      <CardContent className="grid gap-6">
+        <RatingScale rating={newest.rating} />
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+          {facts.map(({ name, value }) => (
+            <div key={name} className="grid content-start gap-0.5">
+              <dt className="text-xs text-muted">{name}</dt>
+              <dd className="text-sm tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Signals({ record: { signals, symbol }, who }: { record: InstrumentRecord; who: Viewer | null }) {
+  if (signals.length === 0) return null;
+  const isReadable = ({ list }: { readonly list: string }): boolean =>
+    who !== null && (who.entitlements.signals || list !== houseList);
+  return (
+    <Card className="min-w-0">
+      <CardHeader className="flex items-center justify-between gap-4">
+        <CardTitle>Signals</CardTitle>
+        {signals.some(({ signal }) => isReadable(signal)) ? (
+          <Button asChild variant="link" size="sm">
+            <Link href={`/signals?symbol=${encodeURIComponent(symbol)}`}>All signals</Link>
+          </Button>
+        ) : null}
+      </CardHeader>
+      <div className="border-t">
+        <SignalTable signals={signals.slice(0, mostRows)} label={`Signals on ${symbol}`} isReadable={isReadable} />
+      </div>
+    </Card>
+  );
+}
+
+async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer | null }) {
+  const { symbol, asset_type: type, analyses, evidence } = record;
+  const environment = await webContext().analysisEnvironment();
+  const now = webContext().clock.now();
+  const lists = who === null ? [] : await listWatchlists(contextOf(who));
+  const holding = lists.filter(({ instruments }) => instruments.some((one) => one.symbol === symbol));
+  const events = [
+    ...environment.closes(symbol, type, now, 1).map((at) => ({ at, name: "Market close" })),
+    ...holding.flatMap(({ name, schedule }) =>
+      nextRuns(environment, { schedule, instruments: [{ symbol, asset_type: type }] }, now, 1).map(({ at }) => ({
+        at,
+        name: `Run of ${name}`,
+      })),
+    ),
+  ].toSorted((a, b) => a.at - b.at);
+  return (
+    <>
+      {evidence.length === 0 ? null : (
+        <Card>
+          <CardHeader>
+            <CardTitle>Evidence over time</CardTitle>
+            <CardDescription>What each run found, as known on its own date.</CardDescription>
+          </CardHeader>
+          <CardContent>
+            <EvidenceLines series={evidence} />
+          </CardContent>
+        </Card>
+      )}
+      {analyses.length === 0 ? null : (
+        <Card className="min-w-0">
+          <CardHeader className="flex items-center justify-between gap-4">
+            <CardTitle>Your analyses</CardTitle>
+            <Button asChild variant="link" size="sm">
+              <Link href={`/analyses?symbol=${encodeURIComponent(symbol)}`}>All analyses</Link>
+            </Button>
+          </CardHeader>
+          <div className="border-t pb-1">
+            <AnalysisTable analyses={analyses.slice(0, mostRows)} label={`Your analyses of ${symbol}`} brief />
+          </div>
+        </Card>
+      )}
+      <Card>
+        <CardHeader>
+          <CardTitle>Next</CardTitle>
+        </CardHeader>
+        <ul className="border-t">
+          {events.map(({ at, name }) => (
+            <li
+              key={name}
+              className="flex flex-wrap justify-between gap-x-4 border-b px-5 py-2.5 text-sm last:border-b-0"
+            >
+              {name} <Time at={toIso(at)} className="text-muted" />
+            </li>
+          ))}
+        </ul>
+        {holding.length > 0 ? null : (
+          <CardContent className="border-t pt-4">
+            <p className="text-sm text-muted">
+              No watchlist of yours holds {symbol}.
+              {who?.plan === "free" ? ` ${plans.signals.name} adds the house list's live signals.` : ""}
+            </p>
+          </CardContent>
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** The public ratings as a data set about the instrument. */
+async function structuredData({ symbol, name, asset_type: type, signals }: InstrumentRecord) {
+  const origin = await siteOrigin();
+  const sessions = signals.map(({ signal }) => signal.session).toSorted();
+  const about =
+    type === "stock"
+      ? { "@type": "Corporation", name: name ?? symbol, tickerSymbol: symbol }
+      : { "@type": "Thing", name: name ?? symbol, identifier: symbol };
+  return {
+    "@type": "Dataset",
+    name: `Conclave ratings of ${symbol}`,
+    description: `Every published rating of ${name ?? symbol} (${symbol}) with its outcome against a benchmark.`,
+    url: `${origin}${pathOf(symbol)}`,
+    isAccessibleForFree: true,
+    creator: { "@type": "Organization", name: "Conclave", url: origin },
+    about,
+    temporalCoverage: `${sessions[0]}/${sessions.at(-1)}`,
+    distribution: {
+      "@type": "DataDownload",
+      encodingFormat: "text/csv",
+      contentUrl: `${origin}/track-record.csv`,
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { Activity, Download, Hourglass } from "lucide-react";
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import type { TrackedSignal, TrackRecord } from "#src/contract/signals.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
+import { readChainHead } from "#src/services/signals/read-chain-head.ts";
+import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
+import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
+import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
+import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
+import { CalibrationPlot } from "#src/web/components/signals/calibration-plot.tsx";
+import { ChainCard } from "#src/web/components/signals/chain-card.tsx";
+import { EquityCurve } from "#src/web/components/signals/equity-curve.tsx";
+import { RatingDistribution } from "#src/web/components/signals/rating-distribution.tsx";
+import { RecordTable } from "#src/web/components/signals/record-table.tsx";
+import { TrackedTable } from "#src/web/components/signals/tracked-table.tsx";
+import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { webContext } from "#src/web/context.ts";
+import { cursorOf, type SearchParams } from "#src/web/search-params.ts";
+
+export const metadata: Metadata = {
+  title: "Track record",
+  description:
+    "Every published signal with its outcome: hit rates and excess returns with confidence intervals, calibration, and a hash chain that proves none was changed.",
+  alternates: { canonical: "/track-record" },
+};
+
+const pageSize = 25;
+
+export default async function TrackRecordPage({ searchParams }: { searchParams: SearchParams }) {
+  const [record, head, before] = await Promise.all([
+    readTrackRecord(webContext()),
+    readChainHead(webContext()),
+    cursorOf(searchParams),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title="Track record"
+        description="Every signal from the house list with its outcome, including wrong and withdrawn ones. Past results say little about the future. This is not investment advice."
+        actions={
+          <Button asChild variant="secondary">
+            <a href="/track-record.csv" download>
+              <Download aria-hidden /> CSV
+            </a>
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Headline record={record} />
+        <Summary record={record} />
+        {record.signals.length === 0 ? (
+          <Card>
+            <EmptyState icon={Activity} title="No signals published yet">
+              The record begins with the first signal from the house list.
+            </EmptyState>
+          </Card>
+        ) : (
+          <Outcomes record={record} />
+        )}
+        <Distribution record={record} />
+        {record.signals.length === 0 ? null : <Every signals={record.signals} before={before} />}
+        <ChainCard head={head} />
+        <Method assumptions={record.assumptions} />
+      </div>
+    </>
+  );
+}
+
+/** How often the list was right, and the curve of a rule that follows it, beside buying and holding. */
+function Headline({ record }: RecordProps) {
+  const summary = tellingOf(record.by_horizon);
+  if (summary === null) return null;
+  const { hits, settled, horizon, interval } = summary;
+  return (
+    <Card className="min-w-0">
+      <CardContent className="grid gap-6">
+        <div className="grid gap-1">
+          <p className="text-2xl font-semibold text-balance tabular-nums">
+            {shareText(hits / settled)} of {countText(settled)} directed {settled === 1 ? "opinion" : "opinions"} right
+            after {sessionsText(horizon)}
+          </p>
+          <p className="text-sm text-muted">
+            {interval.status === "given"
+              ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, worth ${effectiveText(interval)} independent opinions.`
+              : `No interval yet: ${missingText(interval)}.`}{" "}
+            Hold has no direction and REVIEW is no opinion, so neither counts here.
+          </p>
+        </div>
+        <div className="grid gap-3">
+          <h2 className="text-base font-semibold">A simple rule versus buy and hold</h2>
+          <p className="text-sm text-muted">
+            Fully invested on Buy, half on Overweight, out on Underweight and Sell; Hold changes nothing. Both lines are
+            after costs.
+          </p>
+          <EquityCurve equity={record.equity} />
+        </div>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Summary({ record: { signals, runs, review_rate: reviewRate, withdrawn, last_session: last } }: RecordProps) {
+  const settled = signals.filter(({ marks }) => marks.some(({ status }) => status === "settled")).length;
+  return (
+    <Figures>
+      <Figure
+        name="Signals"
+        note={withdrawn === 0 ? "none withdrawn" : `${countText(withdrawn)} withdrawn, still counted`}
+      >
+        {countText(signals.length)}
+      </Figure>
+      <Figure name="Settled" note="after at least one session">
+        {countText(settled)}
+      </Figure>
+      <Figure
+        name="REVIEW"
+        note={
+          reviewRate === null
+            ? "no finished runs"
+            : `${countText(runs.review)} of ${counted(runs.review + runs.signal, "run")} ended without an opinion`
+        }
+      >
+        {shareText(reviewRate)}
+      </Figure>
+      <Figure name="Prices up to" small>
+        {last ?? "none yet"}
+      </Figure>
+    </Figures>
+  );
+}
+
+interface RecordProps {
+  readonly record: TrackRecord;
+}
+
+function Outcomes({ record }: RecordProps) {
+  if (record.by_rating.every(({ settled }) => settled === 0))
+    return (
+      <Card>
+        <EmptyState icon={Hourglass} title="No outcomes yet">
+          A signal is first marked at the close of the first session that opens after publication. Hit rates and curves
+          appear then.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <Part
+        title="By rating and horizon"
+        note="Below each figure is its 95% confidence interval and the effective number of independent signals: signals whose sessions overlap count for less. Read the interval first: a wide one means there are too few signals to tell, a narrow one that the figure is well established for this list in these markets. An interval needs at least ten outcomes and three blocks, each as long as the horizon."
+      >
+        <div className="border-t">
+          <RecordTable records={record.by_rating} />
+        </div>
+      </Part>
+      <Part
+        title="Calibration"
+        note={`How often signals were right after ${record.calibration.horizon} sessions, compared with their stated confidence. The dashed line is perfect calibration.`}
+      >
+        <CardContent>
+          <CalibrationPlot calibration={record.calibration} />
+        </CardContent>
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <Card className="min-w-0">
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+        <CardDescription>{note}</CardDescription>
+      </CardHeader>
+      {children}
+    </Card>
+  );
+}
+
+function Distribution({ record }: RecordProps) {
+  return (
+    <Part
+      title="Rating distribution"
+      note="Signals that are no longer sealed, and the runs that ended without an opinion."
+    >
+      <CardContent>
+        <RatingDistribution record={record} />
+      </CardContent>
+    </Part>
+  );
+}
+
+/** @param before only those with a smaller number */
+function Every({ signals, before }: { signals: readonly TrackedSignal[]; before: number | null }) {
+  const behind = before === null ? signals : signals.filter(({ number }) => number < before);
+  const listed = behind.slice(0, pageSize);
+  const last = listed.at(-1);
+  return (
+    <Part
+      title="All signals"
+      note="Newest first, with returns after 1, 5, 21 and 63 sessions. Green means right, red means wrong. Hold has no direction."
+    >
+      <div className="border-t">
+        <TrackedTable signals={listed} label="Every signal" />
+      </div>
+      <div className="px-5 pb-4">
+        <Pagination
+          label="Pages of signals"
+          newer={before === null ? null : "/track-record"}
+          older={last === undefined || behind.length <= pageSize ? null : `/track-record?before=${last.number}`}
+        />
+      </div>
+    </Part>
+  );
+}
+
+function Method({ assumptions }: { assumptions: readonly string[] }) {
+  return (
+    <Part title="Methodology" note="All assumptions behind these figures.">
+      <CardContent>
+        <ul className="grid list-disc gap-2 pl-5 text-sm text-muted">
+          {assumptions.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </CardContent>
+    </Part>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Rating } from "#src/contract/analysis.ts";
+import { directionOf } from "#src/contract/language.ts";
+import type { Block, Fact, Line, Paragraph, Table as TableBlock, Tongue } from "#src/report/document.ts";
+import { lineHtml, wordsHtml } from "#src/report/html.ts";
+import { withOneStop, withoutGaps } from "#src/web/components/analysis/prose-markup.ts";
+import { Chart } from "#src/web/components/charts/chart.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { EvidenceTable } from "./evidence-table.tsx";
+import { Exchange } from "./exchange.tsx";
+import { Stances } from "./stances.tsx";
+import "./prose.css";
+
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => <Drawn key={index} block={block} />);
+}
+
+function drawBlocks(blocks: readonly Block[]) {
+  return <Blocks blocks={blocks} />;
+}
+
+function Drawn({ block }: { block: Block }) {
+  switch (block.kind) {
+    case "paragraph":
+      return <Words block={block} />;
+    case "prose":
+      return (
+        <div
+          className="prose"
+          {...tongueOf(block)}
+          dangerouslySetInnerHTML={{ __html: withOneStop(withoutGaps(wordsHtml(block.words))) }}
+        />
+      );
+    case "list":
+      return <List list={block} />;
+    case "table":
+      return <Figures table={block} />;
+    case "folded":
+      return (
+        <details open={block.open} className="min-w-0">
+          <summary className="mb-2 w-fit rounded-sm text-xs text-muted hover:text-ink">{block.title}</summary>
+          <Drawn block={block.block} />
+        </details>
+      );
+    case "rating":
+      return <Verdict rating={block.rating} />;
+    case "facts":
+      return <Facts facts={block.facts} />;
+    case "stances":
+      return <Stances map={block} />;
+    case "chart":
+      return <Chart data={block.data} caption={<Text line={block.caption} />} />;
+    case "stage":
+      return <Exchange stage={block} draw={drawBlocks} />;
+    case "evidence":
+      return <EvidenceTable evidence={block.items} cited={block.cited} />;
+  }
+}
+
+function tongueOf({ language }: Tongue): { readonly lang?: string; readonly dir?: "ltr" | "rtl" } {
+  return language === undefined ? {} : { lang: language, dir: directionOf(language) };
+}
+
+/** The markup comes from src/report/html.ts, which lets no markup of the text's own through. */
+export function Text({ line }: { line: Line }) {
+  return <span className="prose" dangerouslySetInnerHTML={{ __html: withOneStop(lineHtml(line)) }} />;
+}
+
+/** In the verdict, where there is room for two. */
+const besideRating = "lg:col-span-1! lg:col-start-2!";
+
+const tones = {
+  plain: "text-sm",
+  tight: "text-sm",
+  lead: `text-lg text-ink ${besideRating}`,
+  quiet: "text-sm text-muted",
+} as const;
+
+function Words({ block: { tone, line } }: { block: Paragraph }) {
+  if (tone === "warning" || tone === "review") return <Alert tone={tone} title={<Text line={line} />} />;
+  return (
+    <p className={tones[tone]} {...tongueOf(line)}>
+      <Text line={line} />
+    </p>
+  );
+}
+
+const outcomes = {
+  pass: "positive",
+  fail: "negative",
+  not_checked: "neutral",
+} as const satisfies Record<string, Tone>;
+
+function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
+  return (
+    <div className="max-h-128 min-w-0 overflow-y-auto rounded-lg border bg-surface py-2">
+      <Table aria-label={name ?? "Table"}>
+        <THead>
+          <TR>
+            {columns.map(({ line, align, wide }) => (
+              <TH key={line.source} numeric={align === "right"} className={wide ? "w-full" : ""}>
+                <Text line={line} />
+              </TH>
+            ))}
+          </TR>
+        </THead>
+        <TBody>
+          {rows.map((cells) => (
+            <TR key={cells[0]?.line.source}>
+              {cells.map(({ line, outcome }, index) => (
+                <TD key={columns[index]?.line.source} numeric={columns[index]?.align === "right"}>
+                  {outcome === null ? <Text line={line} /> : <Badge tone={outcomes[outcome]}>{line.source}</Badge>}
+                </TD>
+              ))}
+            </TR>
+          ))}
+        </TBody>
+      </Table>
+    </div>
+  );
+}
+
+function List({ list: { title, items } }: { list: Extract<Block, { kind: "list" }> }) {
+  const lines = (
+    <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+      {items.map((line) => (
+        <li key={line.source} {...tongueOf(line)}>
+          <Text line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (title === null) return lines;
+  return (
+    <div className={`grid content-start gap-1.5 ${besideRating}`}>
+      <h2 className="text-xs font-medium text-muted">{title}</h2>
+      {lines}
+    </div>
+  );
+}
+
+/** The rating is the largest thing on its page. */
+function Verdict({ rating }: { rating: Rating }) {
+  return (
+    <div className="grid content-start gap-4 lg:col-span-1! lg:row-span-2">
+      <p className={classNames("text-4xl font-semibold tracking-tight", ratingText[rating])}>{rating}</p>
+      <RatingScale rating={rating} />
+    </div>
+  );
+}
+
+const ratingText = {
+  Sell: "text-negative",
+  Underweight: "text-negative",
+  Hold: "text-ink",
+  Overweight: "text-positive",
+  Buy: "text-positive",
+  REVIEW: "w-fit rounded-md border border-dashed border-review px-3 text-review hatched",
+} as const satisfies Record<Rating, string>;
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 xl:grid-cols-5">
+      {facts.map(({ label, value, note }) => (
+        <div key={label} className="border-t pt-2">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="font-semibold tabular-nums">
+            {value}
+            {note === null ? null : <span className="block text-xs font-normal text-muted">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,138 @@
+import MarkdownIt from "markdown-it";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildDocument } from "#src/report/build-document.ts";
+import type { Block, ReportDocument, Span, Words } from "#src/report/document.ts";
+import { renderMarkdown } from "#src/report/markdown.ts";
+import { renderHtml } from "#src/report/page.ts";
+import { renderPdf } from "#src/report/pdf.ts";
+import type { FinishedRun } from "#src/report/result-text.ts";
+import { bareReport, fullReport } from "#tests/support/full-report.ts";
+import { readPdf } from "#tests/support/pdf-text.ts";
+import { ReportView } from "./report-view.tsx";
+
+/* Whatever a report says, it says in every format. */
+
+type Kind = Block["kind"] | Words["kind"] | Span["kind"];
+
+/** Complete: a new kind does not compile until it stands here, and then has to be in the report below. */
+const kinds = {
+  paragraph: true,
+  table: true,
+  rating: true,
+  facts: true,
+  stances: true,
+  chart: true,
+  list: true,
+  folded: true,
+  prose: true,
+  stage: true,
+  evidence: true,
+  heading: true,
+  items: true,
+  quote: true,
+  code: true,
+  rule: true,
+  text: true,
+  flagged: true,
+  cited: true,
+  unknown: true,
+  figure: true,
+  strong: true,
+  em: true,
+  s: true,
+  break: true,
+} satisfies Record<Kind, true>;
+
+/**
+ * What is not read: how something is drawn, names of places, what a picture or a popover is made from, and the short
+ * form of a value, which stands beside all its digits or over them.
+ */
+const unread = new Set(
+  "kind tone align outcome agent id ids saidAt mark ratingAt source basis name data cited runId finishedAt short".split(
+    " ",
+  ),
+);
+
+/** Every text and number of a document, in its order. */
+function texts(value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(texts);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    // The ids of a number's evidence; the source of a line, but not that of a piece of evidence.
+    (unread.has(key) && !(key === "source" && "at" in value)) ||
+    key === "start" ||
+    key === "level" ||
+    (key === "evidence" && "basis" in value)
+      ? []
+      : texts(inner),
+  );
+}
+
+function kindsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(kindsOf);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "kind" && typeof inner === "string" ? [inner] : kindsOf(inner),
+  );
+}
+
+/** Signs alone: where lines end is the format's. */
+function bare(text: string): string {
+  return text.replaceAll(/[\s\u00A0⚠]/g, "");
+}
+
+function wordsOfHtml(html: string): string {
+  const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+  return html
+    .replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, "")
+    .replaceAll(/&([#\w]+);/g, (whole, name: string) => names[name] ?? whole);
+}
+
+const formats: Readonly<Record<string, (finished: FinishedRun, drawn: ReportDocument) => Promise<string>>> = {
+  // It is headed by the title, which is the headline with the rating in it.
+  markdown: async (finished, { headline }) =>
+    `${headline} ${wordsOfHtml(new MarkdownIt({ html: true }).render(renderMarkdown(finished)))}`,
+  "the page": async (finished) => wordsOfHtml(await renderHtml(finished)),
+  PDF: async (finished, { headline, runId }) => {
+    const { title, text, pages } = readPdf(await renderPdf(finished));
+    const foot = (page: number): string => `${headline} · ${runId}${page}/${pages}`;
+    // What goes on over the end of a page has the foot of the page in it.
+    return Array.from({ length: pages }, (_page, index) => bare(foot(index + 1))).reduce(
+      (rest, one) => rest.replace(one, ""),
+      bare(`${title} ${text}`),
+    );
+  },
+  // Its title stands above the report, on the page that holds it. Long values are told whole when they are pointed at.
+  "the application": async (finished, { title, headline }) => {
+    const html = renderToStaticMarkup(createElement(ReportView, { finished }));
+    const titles = [...html.matchAll(/<(?:b|td)[^>]* title="([^"]*)"/g)].map(([, value = ""]) => value);
+    return `${title} ${headline} ${wordsOfHtml(html)} ${titles.join(" ")}`;
+  },
+};
+
+const reports: Record<string, FinishedRun> = {};
+beforeAll(async () => {
+  const full = await fullReport();
+  reports["with everything"] = full;
+  reports["of no opinion"] = bareReport(full);
+}, 60_000);
+
+test("the reports below hold every kind of block, of words and of spans", () => {
+  const found = new Set(Object.values(reports).flatMap((finished) => kindsOf(buildDocument(finished))));
+  expect([...found].toSorted()).toEqual(Object.keys(kinds).toSorted());
+});
+
+describe.each(["with everything", "of no opinion"])("a report %s", (name) => {
+  test.each(Object.keys(formats))("says all of it in %s", async (format) => {
+    const finished = reports[name];
+    if (finished === undefined) throw new Error("it was not made");
+    const drawn = buildDocument(finished);
+    const said = bare((await formats[format]?.(finished, drawn)) ?? "");
+    const wanted = texts(drawn).filter((text) => bare(text) !== "");
+    expect(wanted.length).toBeGreaterThan(name === "of no opinion" ? 10 : 1000);
+    expect([...new Set(wanted)].filter((text) => !said.includes(bare(text)))).toEqual([]);
+  });
+});

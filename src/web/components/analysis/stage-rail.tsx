@@ -1,0 +1,41 @@
+import { CircleCheck, Circle, LoaderCircle } from "lucide-react";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import type { LiveStage } from "./transcript.ts";
+
+const looks = {
+  waiting: { Icon: Circle, look: "text-faint", said: "waiting" },
+  speaking: { Icon: LoaderCircle, look: "animate-spin text-accent motion-reduce:animate-none", said: "in progress" },
+  done: { Icon: CircleCheck, look: "text-positive", said: "done" },
+} as const;
+
+/** From the analysts to the decision, and how far the run is. */
+export function StageRail({ stages, over }: { stages: readonly LiveStage[]; over: boolean }) {
+  return (
+    <ol aria-label="Stages" className="grid grid-cols-3 gap-x-4 gap-y-2 text-sm sm:grid-cols-6">
+      {stages.map(({ name, state, done, of }) => {
+        const { Icon, look, said } = looks[over && state === "speaking" ? "waiting" : state];
+        return (
+          <li key={name} aria-current={said === "in progress" ? "step" : undefined} className="grid gap-1.5">
+            <span
+              aria-hidden
+              className={classNames(
+                "h-1 rounded-full",
+                state === "done" ? "bg-positive" : said === "in progress" ? "bg-accent" : "bg-line",
+              )}
+            />
+            <span className="flex items-center gap-1.5">
+              <Icon aria-hidden className={`size-4 shrink-0 ${look}`} />
+              <span className={state === "waiting" ? "text-muted" : "font-medium text-ink"}>{name}</span>
+              <span className="sr-only">: {said}</span>
+              {of > 1 ? (
+                <span className="ml-auto text-xs text-muted tabular-nums">
+                  {done}/{of}
+                </span>
+              ) : null}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

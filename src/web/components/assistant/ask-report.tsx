@@ -1,0 +1,151 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { Toolbar } from "radix-ui";
+import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
+import { assistantLimits, type AskedReport, type Claim } from "#src/contract/assistant.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { FailureAlert, type Failure } from "#src/web/components/ui/failure-alert.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
+import { useHydrated } from "#src/web/components/ui/hydrated.ts";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { refusalIn } from "#src/web/components/ui/send.ts";
+import { Spinner } from "#src/web/components/ui/spinner.tsx";
+import { askReport, type ReportAnswer } from "./report-answer.ts";
+
+interface Turn {
+  readonly question: string;
+  readonly answer: ReportAnswer | null;
+  readonly failure: Failure | null;
+}
+
+const examples = ["Which evidence speaks against it?", "What would change your mind?", "Who disagreed?"] as const;
+const aboutStop = "What if the stop is 5% lower?";
+
+/** Questions about one report, for whoever is signed in and may read it. Nothing of them is kept. */
+export function AskReport({ report, hasStop }: { report: AskedReport; hasStop: boolean }) {
+  const [question, setQuestion] = useState("");
+  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  const [busy, setBusy] = useState(false);
+  const title = useId();
+  const hydrated = useHydrated();
+  const gone = useRef<AbortController | null>(null);
+  useEffect(() => () => gone.current?.abort(), []);
+
+  const send = (asked: string) => {
+    const text = asked.trim();
+    if (text === "" || busy) return;
+    setQuestion("");
+    setBusy(true);
+    // One that failed is asked anew in its place.
+    const before = turns.filter(({ failure }) => failure === null);
+    const show = (turn: Omit<Turn, "question">) => setTurns([...before, { question: text, ...turn }]);
+    show({ answer: null, failure: null });
+    const stop = new AbortController();
+    gone.current = stop;
+    askReport({ report, question: text }, (answer) => show({ answer, failure: null }), stop.signal)
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) show({ answer: null, failure: { ...refusalIn(error), retry: () => send(text) } });
+      })
+      .finally(() => setBusy(false));
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(question);
+  };
+  return (
+    <section aria-labelledby={title} className="mt-10 grid gap-4 rounded-lg border bg-surface p-5 print:hidden">
+      <div className="grid gap-1">
+        <h2 id={title} className="text-lg font-semibold text-ink">
+          Ask this report
+        </h2>
+        <p className="text-sm text-muted">
+          Answers come from this report alone. Each sentence links to the statement, evidence or check it rests on.
+        </p>
+      </div>
+      <div role="log" aria-live="polite" aria-busy={busy} aria-label="Questions and answers" className="grid gap-6">
+        {turns.map((turn, index) => (
+          <Answered key={`${index} ${turn.question}`} turn={turn} />
+        ))}
+      </div>
+      {hydrated ? (
+        <>
+          <Form to={{ onSubmit: submit }} className="flex items-center gap-2">
+            <Input
+              value={question}
+              onChange={(event) => setQuestion(event.target.value)}
+              maxLength={assistantLimits.questionLength}
+              aria-label="Your question about this report"
+              placeholder="Ask about this report"
+              enterKeyHint="send"
+              autoComplete="off"
+            />
+            <Button
+              type="submit"
+              size="icon"
+              aria-label="Ask"
+              title="Ask (Enter)"
+              disabled={busy || question.trim() === ""}
+            >
+              <ArrowUp aria-hidden />
+            </Button>
+          </Form>
+          <Toolbar.Root aria-label="Example questions" className="flex flex-wrap gap-2">
+            {[...examples, ...(hasStop ? [aboutStop] : [])].map((example) => (
+              <Toolbar.Button key={example} asChild disabled={busy} onClick={() => send(example)}>
+                <Button variant="secondary" size="sm" className="h-auto min-h-8 py-1.5 text-left whitespace-normal">
+                  {example}
+                </Button>
+              </Toolbar.Button>
+            ))}
+          </Toolbar.Root>
+        </>
+      ) : (
+        <noscript>
+          <p className="text-sm text-muted">Turn on JavaScript to ask this report.</p>
+        </noscript>
+      )}
+    </section>
+  );
+}
+
+function Answered({ turn: { question, answer, failure } }: { turn: Turn }) {
+  return (
+    <div className="grid gap-3 text-sm">
+      <p className="font-medium wrap-anywhere text-ink">
+        <span className="sr-only">You: </span>
+        {question}
+      </p>
+      {failure === null ? null : <FailureAlert failure={failure} title="Your question was not answered" />}
+      {answer === null && failure === null ? <Spinner label="Reading the report" /> : null}
+      {answer?.note == null ? null : <p className="text-muted">{answer.note}</p>}
+      {answer === null || answer.claims.length === 0 ? null : (
+        <ul className="grid gap-3">
+          {answer.claims.map((claim) => (
+            <li key={`${claim.passage.id} ${claim.text}`}>
+              <Cited claim={claim} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A sentence, and the place in the report that it rests on; its quote where that says it in other words. */
+function Cited({ claim: { text, quote, passage } }: { claim: Claim }) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p className="leading-relaxed wrap-anywhere whitespace-pre-line text-ink">{text}</p>
+      {text.includes(quote) ? null : <q className="text-xs wrap-anywhere text-muted">{quote}</q>}
+      <a
+        href={passage.url}
+        className="rounded-sm text-xs text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+      >
+        <span className="sr-only">Source: </span>
+        {passage.title}
+        {passage.heading === null ? "" : ` › ${passage.heading}`}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ChartData, ChartMark } from "#src/contract/chart.ts";
+import type { Slot } from "#src/contract/chart-slots.ts";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import { toneOf } from "./indicator-tones.ts";
+import { lineText, markText, slotText } from "./slot-text.ts";
+
+interface Props {
+  readonly data: ChartData;
+  readonly slots: readonly Slot[];
+  readonly place: number;
+  /** Of the indicators that are drawn. */
+  readonly shown: readonly string[];
+  readonly marks: readonly ChartMark[];
+}
+
+/** The figures of the place that is pointed at. Its room is the same with all of them and without, so nothing moves. */
+export function ChartLegend({ data, slots, place, shown, marks }: Props) {
+  const { date, prices, change, volume, note } = slotText(slots, place);
+  const indicators = data.indicators.filter(({ id }) => shown.includes(id));
+  return (
+    <div aria-hidden className="grid min-h-24 content-start gap-1 text-xs tabular-nums sm:min-h-16">
+      <p className="flex flex-wrap gap-x-3">
+        <span className="font-semibold text-ink">
+          {data.symbol} {date}
+        </span>
+        {prices?.map(([name, value]) => (
+          <span key={name}>
+            <span className="text-muted">{name.slice(0, 1)}</span> {value}
+          </span>
+        ))}
+        {change === null ? null : <span className={change.up ? "text-positive" : "text-negative"}>{change.text}</span>}
+        {volume === null ? null : (
+          <span>
+            <span className="text-muted">Volume</span> {volume}
+          </span>
+        )}
+        {note === null ? null : <span className="text-muted">{note}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-3">
+        {indicators.map(({ id, lines }, index) =>
+          lines.map((line) => (
+            <span key={`${id} ${line.name}`} className="inline-flex items-center gap-1.5">
+              <span
+                className={classNames("w-3 border-t-2", line.look === "line" ? toneOf(index).swatch : "border-muted")}
+              />
+              <span className="text-muted">{line.name}</span> {lineText(line, slots[place]) ?? "–"}
+            </span>
+          )),
+        )}
+      </p>
+      <p className="truncate text-muted">{marks.map(markText).join(" · ")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { counted } from "#src/platform/number-text.ts";
+import type { ChartData } from "#src/contract/chart.ts";
+import type { Slot } from "#src/contract/chart-slots.ts";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { marksAt } from "./chart-view.ts";
+import { markText, slotText } from "./slot-text.ts";
+
+interface Props {
+  readonly data: ChartData;
+  /** Of the whole chart, and the first place of the range that is shown. */
+  readonly slots: readonly Slot[];
+  readonly from: number;
+}
+
+/** What the chart shows, as figures, newest first. Sessions without a price stand in one row. */
+export function ChartTable({ data, slots, from }: Props) {
+  const rows = slots
+    .map((slot, place) => ({ slot, place }))
+    .filter(({ slot, place }) => place >= from && (slot.missing === 0 || slots[place - 1]?.missing !== slot.missing))
+    .toReversed();
+  return (
+    <div className="max-h-96 overflow-y-auto rounded-lg border bg-surface py-2">
+      <Table aria-label={`Prices of ${data.symbol} in ${data.currency}`}>
+        <THead>
+          <TR>
+            <TH>Session</TH>
+            {["Open", "High", "Low", "Close", "Change", "Volume"].map((name) => (
+              <TH key={name} numeric>
+                {name}
+              </TH>
+            ))}
+            <TH className="w-full">Events</TH>
+          </TR>
+        </THead>
+        <TBody>
+          {rows.map(({ slot, place }) => {
+            const { date, prices, change, volume, note } = slotText(slots, place);
+            const events = marksAt(slots, data.marks, place).map(markText).join("; ");
+            return (
+              <TR key={date}>
+                <TD className="whitespace-nowrap">{date}</TD>
+                {prices === null ? (
+                  <TD colSpan={6} className="text-muted">
+                    {slot.missing === 0 ? note : `No price for ${counted(slot.missing, "session")}`}
+                  </TD>
+                ) : (
+                  [...prices.map(([, value]) => value), change?.text ?? "–", volume ?? "–"].map((value, index) => (
+                    <TD key={index} numeric>
+                      {value}
+                    </TD>
+                  ))
+                )}
+                <TD>
+                  {[...(prices !== null && note !== null ? [note] : []), events]
+                    .filter((text) => text !== "")
+                    .join("; ")}
+                </TD>
+              </TR>
+            );
+          })}
+        </TBody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import Link from "next/link";
+import type { FollowedGroup, FollowedInstrument } from "#src/contract/dashboard.ts";
+import { counted, priceDigits } from "#src/platform/number-text.ts";
+import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
+import { returnText } from "#src/web/components/signals/signal-text.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
+import { RatingStrip } from "#src/web/components/ui/rating-strip.tsx";
+
+/** A list as cards, one an instrument. */
+export function FollowedList({ group: { id, name, instruments, total } }: { group: FollowedGroup }) {
+  return (
+    <section aria-label={name} className="grid min-w-0 gap-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="min-w-0 truncate text-base font-semibold">{name}</h2>
+        {id === null ? null : (
+          <Button asChild variant="link" size="sm">
+            <Link href={`/signals?list=${encodeURIComponent(id)}`}>
+              {total > instruments.length ? `All ${counted(total, "instrument")}` : "Signals"}
+              <span className="sr-only"> of {name}</span>
+            </Link>
+          </Button>
+        )}
+      </div>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {instruments.map((instrument) => (
+          <li key={instrument.symbol} className="grid grid-cols-[minmax(0,1fr)]">
+            <FollowedCard instrument={instrument} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FollowedCard({ instrument }: { instrument: FollowedInstrument }) {
+  const { symbol, name, history, thesis, closes, last_session: session } = instrument;
+  const newest = history.at(-1);
+  const before = history.at(-2);
+  return (
+    <article className="relative grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto] content-start gap-3 rounded-lg border bg-surface p-4 hover:border-line-strong">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0">
+          <Link
+            href={`/instruments/${encodeURIComponent(symbol)}`}
+            // The whole card leads there.
+            className="font-semibold after:absolute after:inset-0 after:rounded-lg"
+          >
+            {symbol}
+          </Link>
+          {name === null ? null : <span className="block truncate text-xs font-normal text-muted">{name}</span>}
+        </h3>
+        {newest === undefined ? null : (
+          <div className="grid justify-items-end gap-0.5">
+            <RatingBadge rating={newest.rating} />
+            <span className="text-2xs text-muted">
+              {before === undefined
+                ? "first rating"
+                : before.rating === newest.rating
+                  ? "unchanged"
+                  : `was ${before.rating}`}
+            </span>
+          </div>
+        )}
+      </div>
+      <Price instrument={instrument} />
+      <p className="line-clamp-2 text-xs text-muted">
+        {newest === undefined
+          ? "Not analysed yet. The next scheduled run rates it."
+          : (thesis ?? "No opinion: the evidence did not support a rating.")}
+      </p>
+      <div className="grid gap-1.5">
+        {newest === undefined ? null : <RatingStrip ratings={history.map(({ rating }) => rating)} />}
+        <span className="flex flex-wrap justify-between gap-x-3 text-2xs whitespace-nowrap text-faint tabular-nums">
+          <span>{newest === undefined ? "" : `as of ${newest.session}`}</span>
+          <span>{closes.length === 0 || session === newest?.session ? "" : `prices to ${session}`}</span>
+        </span>
+      </div>
+    </article>
+  );
+}
+
+function Price({ instrument: { symbol, closes, currency } }: { instrument: FollowedInstrument }) {
+  const [first, last, previous] = [closes.at(0), closes.at(-1), closes.at(-2)];
+  if (first === undefined || last === undefined) return <p className="text-xs text-faint">No prices yet</p>;
+  const change = previous === undefined ? null : last / previous - 1;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
+      <span className="grid tabular-nums">
+        <span className="text-sm font-medium">
+          {priceDigits(last)} <span className="text-2xs font-normal text-muted">{currency}</span>
+        </span>
+        <span
+          className={`text-xs ${change === null || change === 0 ? "text-muted" : change > 0 ? "text-positive" : "text-negative"}`}
+        >
+          {returnText(change)}
+        </span>
+      </span>
+      <Sparkline
+        values={closes}
+        label={`${symbol}: closes of ${counted(closes.length, "session")}, from ${priceDigits(first)} to ${priceDigits(last)}`}
+      />
+    </div>
+  );
+}

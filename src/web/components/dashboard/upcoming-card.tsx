@@ -1,0 +1,43 @@
+import Link from "next/link";
+import type { Upcoming } from "#src/contract/dashboard.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+
+const namedAtMost = 3;
+
+/** Closes and runs that are known to come. */
+export function UpcomingCard({ upcoming }: { upcoming: readonly Upcoming[] }) {
+  return (
+    <Card>
+      <CardHeader className="flex items-center justify-between">
+        <CardTitle>Next</CardTitle>
+        <Button asChild variant="link" size="sm">
+          <Link href="/signals/lists">Schedules</Link>
+        </Button>
+      </CardHeader>
+      {upcoming.length === 0 ? (
+        <CardContent>
+          <p className="text-sm text-muted">Nothing is scheduled. A watchlist runs after each market close.</p>
+        </CardContent>
+      ) : (
+        <ol className="border-t">
+          {upcoming.map(({ at, kind, list, symbols }) => (
+            <li key={`${at} ${kind} ${list}`} className="grid gap-0.5 border-b px-5 py-2.5 text-sm last:border-b-0">
+              <span className="flex flex-wrap justify-between gap-x-3">
+                <span className="min-w-0 wrap-anywhere">{kind === "close" ? "Market close" : `Run of ${list}`}</span>
+                <Time at={at} className="shrink-0 text-xs leading-5 text-muted" />
+              </span>
+              <span className="truncate text-xs text-muted">{namesText(symbols)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function namesText(symbols: readonly string[]): string {
+  const named = symbols.slice(0, namedAtMost).join(", ");
+  return symbols.length > namedAtMost ? `${named} and ${symbols.length - namedAtMost} more` : named;
+}

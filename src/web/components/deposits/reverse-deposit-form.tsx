@@ -1,0 +1,68 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { RefundOutcome } from "#src/contract/deposits.ts";
+import { formatUsd } from "#src/contract/money.ts";
+import { reverseDeposit } from "#src/web/actions/admin-deposits.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Textarea } from "#src/web/components/ui/textarea.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+
+const waiting = "Waiting for a second administrator, who has been notified by email";
+
+/** Takes back what a deposit has put on a balance. `depositId` where the page is about one; else it is typed. */
+export function ReverseDepositForm({ depositId }: { depositId?: string }) {
+  const router = useRouter();
+  const show = useToast();
+  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(reverseDeposit, (outcome, sent) => {
+    sent.reset();
+    // The form itself may be gone with the deposit's new state.
+    show(
+      outcome.state === "done"
+        ? { title: titleOf(outcome.value), text: outcomeText(outcome.value), tone: "positive" }
+        : { title: waiting, tone: "positive" },
+    );
+    router.refresh();
+  });
+  return (
+    <Form to={form} className="grid gap-5">
+      <FailureAlert title="The deposit was not reversed" failure={errorBeside(["id", "reason"])} />
+      {posted === undefined ? null : (
+        <Alert tone="positive" title={posted.state === "done" ? titleOf(posted.value) : waiting}>
+          {posted.state === "done" ? outcomeText(posted.value) : null}
+        </Alert>
+      )}
+      {depositId === undefined ? (
+        <Field label="Deposit" hint="The deposit ID, as shown to its owner." error={errorOf("id")}>
+          <Input name="id" defaultValue={typed("id")} autoComplete="off" spellCheck={false} className="font-mono" />
+        </Field>
+      ) : (
+        <input type="hidden" name="id" value={depositId} />
+      )}
+      <Field label="Reason" hint="Recorded in the audit log." error={errorOf("reason")}>
+        <Textarea name="reason" rows={2} maxLength={500} defaultValue={typed("reason")} />
+      </Field>
+      <Button type="submit" variant="danger" pending={pending} className="justify-self-start">
+        Reverse deposit
+      </Button>
+    </Form>
+  );
+}
+
+function titleOf({ reversedMinor }: RefundOutcome): string {
+  return `${formatUsd(reversedMinor)} reversed`;
+}
+
+function outcomeText({ fromBalanceMinor, owedMinor, planEnded, planRestMinor }: RefundOutcome): string {
+  return [
+    ...(planEnded ? [`The plan has ended, and its unused ${formatUsd(planRestMinor)} was credited first.`] : []),
+    `${formatUsd(fromBalanceMinor)} came from the balance.`,
+    ...(owedMinor > 0 ? [`${formatUsd(owedMinor)} is owed and will be deducted from future deposits.`] : []),
+  ].join(" ");
+}

@@ -1,0 +1,93 @@
+import Link from "next/link";
+import { Opinion, type AssetType } from "#src/contract/analysis.ts";
+import type { RankingOrder } from "#src/services/instruments/lib/rank.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
+
+export interface RankingFilters {
+  readonly symbol: string | null;
+  readonly rating: Opinion | null;
+  readonly type: AssetType | null;
+  /** All runs agreed. */
+  readonly unanimous: boolean;
+  readonly order: RankingOrder;
+}
+
+const orders = [
+  { value: "conviction", label: "Conviction" },
+  { value: "agreement", label: "Agreement" },
+  { value: "right", label: "Right so far" },
+  { value: "symbol", label: "Symbol" },
+] as const satisfies readonly { value: RankingOrder; label: string }[];
+
+export function rankingAddress({ symbol, rating, type, unanimous, order }: RankingFilters): string {
+  const query = new URLSearchParams({
+    ...(symbol === null ? {} : { symbol }),
+    ...(rating === null ? {} : { rating }),
+    ...(type === null ? {} : { type }),
+    ...(unanimous ? { unanimous: "1" } : {}),
+    order,
+  });
+  return `/ranking?${query}`;
+}
+
+/** A plain form: the address is the filter, so a filtered ranking can be kept, shared and gone back to. */
+export function RankingFilter({ filters: { symbol, rating, type, unanimous, order } }: { filters: RankingFilters }) {
+  const isSet = symbol !== null || rating !== null || type !== null || unanimous;
+  return (
+    <search>
+      <form
+        method="get"
+        action="/ranking"
+        className="grid grid-cols-2 items-end gap-3 px-5 py-4 lg:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
+      >
+        <Field label="Sort by">
+          <Select name="order" defaultValue={order} options={orders} />
+        </Field>
+        <Field label="Symbol">
+          <Input name="symbol" maxLength={32} defaultValue={symbol ?? ""} placeholder="Any" autoComplete="off" />
+        </Field>
+        <Field label="Rating">
+          <Select
+            name="rating"
+            defaultValue={rating ?? ""}
+            options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
+          />
+        </Field>
+        <Field label="Type">
+          <Select
+            name="type"
+            defaultValue={type ?? ""}
+            options={[
+              { value: "", label: "Any" },
+              { value: "stock", label: "Stocks and funds" },
+              { value: "crypto", label: "Coins" },
+            ]}
+          />
+        </Field>
+        <Field label="Agreement">
+          <Select
+            name="unanimous"
+            defaultValue={unanimous ? "1" : ""}
+            options={[
+              { value: "", label: "Any" },
+              { value: "1", label: "All runs agree" },
+            ]}
+          />
+        </Field>
+        <div className="flex gap-2 max-lg:col-span-2">
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+          {isSet ? (
+            <Button asChild variant="ghost">
+              <Link href={`/ranking?order=${order}`}>Clear</Link>
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  );
+}

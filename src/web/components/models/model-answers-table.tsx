@@ -1,0 +1,91 @@
+import { ModelReview, type AnswerOutcome } from "#src/contract/model-answers.ts";
+import type { ModelAnswers } from "#src/services/admin/read-model-answers.ts";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+
+/** What is told of an answer, each as a share of all. */
+const columns: readonly { readonly outcome: AnswerOutcome; readonly name: string; readonly title: string }[] = [
+  { outcome: "repaired", name: "Repaired", title: "Broken JSON, other text around it, or values in another form" },
+  { outcome: "incomplete", name: "Incomplete", title: "Some fields could not be read" },
+  { outcome: "asked_again", name: "Asked again", title: "A second call was needed" },
+  { outcome: "unheard", name: "No answer", title: "The debate continued without this agent" },
+];
+
+const reviewNames: Readonly<Record<ModelReview, string>> = {
+  no_opinion: "no opinion",
+  conflict: "two ratings",
+  unreadable_answer: "unreadable",
+  refused: "refused",
+  budget: "budget",
+};
+
+export function ModelAnswersTable({ models }: { models: readonly ModelAnswers[] }) {
+  return (
+    <Table aria-label="Answers by model">
+      <THead>
+        <TR>
+          <TH>Model</TH>
+          <TH numeric>Answers</TH>
+          {columns.map(({ outcome, name, title }) => (
+            <TH key={outcome} numeric>
+              <abbr title={title} className="no-underline">
+                {name}
+              </abbr>
+            </TH>
+          ))}
+          <TH numeric>REVIEW</TH>
+          <TH numeric>Failed analyses</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {models.map(({ provider, model, counts }) => {
+          const answers = counts.answer ?? 0;
+          return (
+            <TR key={`${provider} ${model}`}>
+              <TD className="min-w-44">
+                <span className="font-medium wrap-anywhere">{model}</span>
+                <span className="block text-xs text-muted">{provider}</span>
+              </TD>
+              <TD numeric>{answers.toLocaleString("en")}</TD>
+              {columns.map(({ outcome }) => (
+                <TD key={outcome} numeric>
+                  <Share
+                    count={counts[outcome] ?? 0}
+                    of={answers + (outcome === "unheard" ? (counts.unheard ?? 0) : 0)}
+                  />
+                </TD>
+              ))}
+              <TD numeric>
+                <Reviews counts={counts} />
+              </TD>
+              <TD numeric>{(counts.failed ?? 0).toLocaleString("en")}</TD>
+            </TR>
+          );
+        })}
+      </TBody>
+    </Table>
+  );
+}
+
+function Share({ count, of, note }: { count: number; of: number; note?: string }) {
+  return (
+    <>
+      {count.toLocaleString("en")}
+      {count === 0 || of === 0 ? null : <span className="block text-xs text-muted">{percent(count / of)}</span>}
+      {note === undefined || note === "" ? null : <span className="block text-xs text-muted">{note}</span>}
+    </>
+  );
+}
+
+/** Of a model that decides; others rate nothing. */
+function Reviews({ counts }: Pick<ModelAnswers, "counts">) {
+  const verdicts = counts.verdict ?? 0;
+  if (verdicts === 0) return "–";
+  const reviews = ModelReview.options.map((code) => ({ code, count: counts[`review_${code}`] ?? 0 }));
+  const told = reviews.filter(({ count }) => count > 0).map(({ code, count }) => `${reviewNames[code]} ${count}`);
+  const total = reviews.reduce((sum, { count }) => sum + count, 0);
+  return <Share count={total} of={verdicts} note={told.join(", ")} />;
+}
+
+function percent(share: number): string {
+  return share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
+}

@@ -1,0 +1,107 @@
+import Link from "next/link";
+import type { DescribedSchema } from "#src/contract/api-document.ts";
+import { Code, InlineText } from "./inline-text.tsx";
+import { schemaPath } from "./reference-paths.ts";
+import { allowedValues, constraints, fieldsOf, patterns, typeText } from "./schema-text.ts";
+
+const link = "text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
+
+/** The type of a value; schemas with a name lead to their page. */
+export function TypeText({ schema }: { readonly schema: DescribedSchema }) {
+  return (
+    <span className="font-mono text-xs text-muted">
+      {typeText(schema).map(({ text, schema: named }, at) =>
+        named === undefined ? (
+          text
+        ) : (
+          <Link key={at} href={schemaPath(named)} prefetch={false} className={link}>
+            {text}
+          </Link>
+        ),
+      )}
+    </span>
+  );
+}
+
+interface Row {
+  readonly name: string;
+  readonly schema: DescribedSchema;
+  readonly required: boolean;
+  readonly description?: string | undefined;
+}
+
+/** Values by name, each with an anchor of its own that starts with `prefix`. */
+export function FieldList({ rows, prefix }: { readonly rows: readonly Row[]; readonly prefix: string }) {
+  return (
+    <dl className="divide-y border-y">
+      {rows.map((row) => (
+        <FieldRow key={row.name} row={row} id={`${prefix}.${row.name}`} />
+      ))}
+    </dl>
+  );
+}
+
+function FieldRow({ row: { name, schema, required, description = schema.description }, id }: { row: Row; id: string }) {
+  const inner = fieldsOf(schema);
+  return (
+    <div id={id} className="scroll-mt-20 py-3 target:bg-accent-soft">
+      <dt className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+        <a
+          href={`#${id}`}
+          className="font-mono text-sm font-medium [overflow-wrap:anywhere] underline-offset-4 hover:underline"
+        >
+          {name}
+        </a>
+        <TypeText schema={schema} />
+        {required ? <span className="text-xs font-medium text-warning">required</span> : null}
+      </dt>
+      <dd className="mt-1 grid gap-1 text-sm text-muted">
+        {description === undefined ? null : (
+          <p>
+            <InlineText text={description} />
+          </p>
+        )}
+        <Rules schema={schema} />
+        {inner.length === 0 ? null : (
+          <details className="mt-1 rounded-md border bg-surface px-3">
+            <summary className="py-2 text-xs font-medium text-ink">Fields of {name}</summary>
+            <FieldList
+              rows={inner.map(([field, of, needed]) => ({ name: field, schema: of, required: needed }))}
+              prefix={id}
+            />
+          </details>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What a value must keep to. */
+export function Rules({ schema }: { readonly schema: DescribedSchema }) {
+  const values = allowedValues(schema);
+  const rules = constraints(schema);
+  const shapes = patterns(schema);
+  return (
+    <>
+      {values.length === 0 ? null : (
+        <p className="flex flex-wrap items-baseline gap-1.5">
+          <span className="text-xs">{values.length === 1 ? "Always" : "One of"}</span>
+          {values.map((value) => (
+            <Code key={value}>{value}</Code>
+          ))}
+        </p>
+      )}
+      {rules.length === 0 ? null : <p className="text-xs">{sentence(rules)}</p>}
+      {shapes.map((shape) => (
+        <p key={shape} className="text-xs">
+          Matches <Code>{shape}</Code>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function sentence(rules: readonly string[]): string {
+  const text = rules.join(" · ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

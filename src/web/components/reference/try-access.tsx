@@ -1,0 +1,77 @@
+"use client";
+
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { useApiKey } from "./use-api-key.ts";
+
+export type Access = "session" | "key";
+
+interface Props {
+  readonly signedIn: boolean;
+  readonly chosen: Access;
+  readonly choose: (access: Access) => void;
+}
+
+/** As whom a request is sent: with a key, or as the browser is signed in. */
+export function TryAccess({ signedIn, chosen, choose }: Props) {
+  const [key, keep] = useApiKey();
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {signedIn ? (
+        <fieldset className="grid gap-1.5">
+          <legend className="text-sm font-medium">Send as</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {(["session", "key"] as const).map((access) => (
+              <label key={access} className="flex min-h-8 items-center gap-2">
+                <input
+                  type="radio"
+                  name="send-as"
+                  value={access}
+                  checked={chosen === access}
+                  onChange={() => choose(access)}
+                  className="size-4 accent-(--color-accent)"
+                />
+                {access === "session" ? "Your session" : "An API key"}
+              </label>
+            ))}
+          </div>
+          {chosen === "session" ? (
+            <p className="text-xs text-muted">For reading and cancelling. Programs need a key.</p>
+          ) : null}
+        </fieldset>
+      ) : null}
+      {chosen === "key" ? (
+        <Field
+          label="API key"
+          hint={
+            <>
+              Kept in this tab only, and gone when you close it.{" "}
+              <a
+                href="/keys"
+                className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+              >
+                Create key
+              </a>
+            </>
+          }
+        >
+          <Input
+            type="password"
+            value={key}
+            onChange={({ target }) => keep(target.value.trim())}
+            placeholder="cnc_…"
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+          />
+        </Field>
+      ) : null}
+      {chosen === "key" && key !== "" ? (
+        <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => keep("")}>
+          Forget key
+        </Button>
+      ) : null}
+    </div>
+  );
+}

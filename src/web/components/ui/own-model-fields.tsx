@@ -1,0 +1,81 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { CustomerProvider, providerLabels, type OwnModel } from "#src/contract/model-keys.ts";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+import type { OwnModelOption } from "./own-model-option.ts";
+import { Select } from "./select.tsx";
+
+interface Props {
+  readonly options: readonly OwnModelOption[];
+  /** What runs are made with otherwise. */
+  readonly usual: string;
+  /** What is chosen at first. */
+  readonly start: OwnModel | null;
+  readonly error: string | undefined;
+  readonly onProvider?: (provider: CustomerProvider | null) => void;
+}
+
+/** Which models speak: the service's, or those of a provider on one's own key. Read by `ownModelOf`. */
+export function OwnModelFields({ options, usual, start, error, onProvider }: Props) {
+  const [provider, setProvider] = useState<CustomerProvider | null>(start?.llm_provider ?? null);
+  if (options.length === 0 && start === null)
+    return (
+      <p className="text-xs text-muted">
+        Want to choose the models?{" "}
+        <Link href="/settings/models" className="underline underline-offset-4">
+          Add your own model key
+        </Link>
+        .
+      </p>
+    );
+  const known = options.find((one) => one.provider === provider);
+  const gone =
+    start !== null && !options.some((one) => one.provider === start.llm_provider) ? start.llm_provider : null;
+  return (
+    <div className="grid gap-4">
+      <Field label="Models" hint="On your own key, the provider bills you. Plan limits still apply." error={error}>
+        <Select
+          name="own_provider"
+          value={provider ?? ""}
+          onChange={({ target }) => {
+            const chosen = CustomerProvider.safeParse(target.value).data ?? null;
+            setProvider(chosen);
+            onProvider?.(chosen);
+          }}
+          options={[
+            { value: "", label: usual },
+            ...options.map((one) => ({ value: one.provider, label: one.label })),
+            ...(gone === null ? [] : [{ value: gone, label: `${providerLabels[gone]}, key deleted` }]),
+          ]}
+        />
+      </Field>
+      {provider === null ? null : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Model for managers">
+            <Input
+              name="own_deep"
+              maxLength={100}
+              defaultValue={start?.deep_think_llm ?? ""}
+              placeholder={known?.models?.deep ?? "required"}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+          <Field label="Model for everyone else">
+            <Input
+              name="own_quick"
+              maxLength={100}
+              defaultValue={start?.quick_think_llm ?? ""}
+              placeholder={known?.models?.quick ?? "the same"}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { useRef, useState, type SubmitEvent } from "react";
+import type { PostedForm } from "#src/contract/posted-form.ts";
+import type { Action } from "#src/web/actions/action.ts";
+import type { FormAction } from "#src/web/actions/form-action.ts";
+import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
+import { authRefusal } from "#src/web/auth-errors.ts";
+import type { Failure } from "./failure-alert.tsx";
+import type { FormTarget } from "./form.tsx";
+import { send, usePosted } from "./send.ts";
+import { useSending } from "./use-action.ts";
+
+/** What a script can refuse without asking the server. */
+type Check = (fields: FormData) => Refusal | null;
+type Done<T> = (value: T, form: HTMLFormElement) => void;
+
+/**
+ * Sends a form that is there only once the page is alive, as one in a dialog is. It keeps what was typed when it is
+ * refused.
+ * @param done after it worked
+ */
+export function useScriptForm<T>(action: Action<[fields: FormData], T>, done: Done<T>, check: Check = nothingWrong) {
+  return useFields<T>(async (fields) => check(fields) ?? send(action, fields), done, null);
+}
+
+/**
+ * As `useScriptForm`, for a form that the browser may send by itself, before the page is alive or without scripts: the
+ * page then comes back with `posted`, what the action returned, or with the refusal and what was `typed`.
+ */
+export function useActionForm<T>(action: FormAction<T>, done: Done<T>, check: Check = nothingWrong) {
+  const [answer, post] = usePosted(action);
+  const refused = answer === null || answer.ok ? null : answer;
+  const fields = useFields<T>(async (typed) => check(typed) ?? send(action, null, withoutKey(typed)), done, refused);
+  const valuesOf = (name: string): readonly string[] => answer?.typed?.[name] ?? [];
+  return {
+    ...fields,
+    form: { ...fields.form, action: post },
+    /** What stood in a field that is typed into or chosen from; `undefined` where nothing was refused. */
+    typed: (name: string): string | undefined => (answer?.typed === undefined ? undefined : (valuesOf(name)[0] ?? "")),
+    /** The boxes of this name that were ticked. */
+    ticked: (name: string): readonly string[] | undefined => (answer?.typed === undefined ? undefined : valuesOf(name)),
+    posted: answer?.ok === true && !fields.sent ? answer.value : undefined,
+  };
+}
+
+/**
+ * As `useActionForm`, for a form of sign-in, which a browser sends to `/api/auth` by itself.
+ * @param posted what the page was told when it was loaded
+ */
+export function useAuthForm<T>(
+  { path, posted }: { readonly path: string; readonly posted: PostedForm | null },
+  action: Action<[fields: FormData], T>,
+  done: Done<T>,
+) {
+  const refused = posted?.refused ?? null;
+  const fields = useFields((typed) => send(action, typed), done, refused === null ? null : authRefusal(refused));
+  return {
+    ...fields,
+    form: { ...fields.form, action: `/api/auth${path}` },
+    typed: (name: string): string | undefined => posted?.typed[name],
+    /** It was sent by the browser itself, and worked. */
+    posted: posted !== null && refused === null && !fields.sent,
+  };
+}
+
+function nothingWrong(): null {
+  return null;
+}
+
+/** A script does not send twice; the key is for browsers that do, and would make a second, other press the first. */
+function withoutKey(fields: FormData): FormData {
+  fields.delete("submission");
+  return fields;
+}
+
+/** @param first what the page came back with that the browser had sent by itself */
+function useFields<T>(once: (fields: FormData) => Promise<Outcome<T>>, done: Done<T>, first: Refusal | null) {
+  const { pending, start } = useSending();
+  const [refused, setRefused] = useState(first);
+  const [sent, setSent] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const submit = (form: HTMLFormElement): void => {
+    element.current = form;
+    setSent(true);
+    const fields = new FormData(form);
+    start(
+      () => once(fields),
+      (outcome) => {
+        setRefused(outcome.ok ? null : outcome);
+        if (outcome.ok) done(outcome.value, form);
+        else focusOn(form, outcome.field);
+      },
+    );
+  };
+  const form: FormTarget = {
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      submit(event.currentTarget);
+    },
+    onMended: (field) => setRefused((before) => (before?.field === field ? null : before)),
+  };
+  /** With what is typed by then. */
+  const retry = (): void => element.current?.requestSubmit();
+  return {
+    pending,
+    /** A script has sent it since the page was loaded. */
+    sent,
+    form,
+    /** Why `field` was refused. */
+    errorOf: (field: string): string | undefined => (refused?.field === field ? refused.message : undefined),
+    /** What is to be said above the form: a refusal about none of these fields. */
+    errorBeside: (fields: readonly string[]): Failure | null => {
+      if (refused === null || (refused.field !== undefined && fields.includes(refused.field))) return null;
+      const { message, remedy } = refused;
+      return { message, retry, ...(sent && remedy !== undefined && { remedy }) };
+    },
+    clear: () => setRefused(null),
+  };
+}
+
+function focusOn(form: HTMLFormElement, field: string | undefined): void {
+  const named = field === undefined ? null : form.elements.namedItem(field);
+  const control = named instanceof RadioNodeList ? named[0] : named;
+  if (control instanceof HTMLElement) control.focus();
+}

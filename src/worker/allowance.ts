@@ -1,0 +1,69 @@
+import pLimit from "p-limit";
+import type { Usd } from "#src/contract/usage.ts";
+import { BudgetExceeded, Cancelled } from "#src/platform/errors.ts";
+import type { Log } from "#src/platform/log.ts";
+
+/** Money that is set aside before a call: of a key's month, or of a backtest. */
+export interface Allowance {
+  /**
+   * @param most the most that the call can cost
+   * @returns what to call with what it did cost
+   * @throws BudgetExceeded when it could cross the limit, Cancelled when nobody waits for the call any more
+   */
+  hold(most: Usd): Promise<(cost: Usd) => Promise<void>>;
+}
+
+/** Ends what is held for a call, with what it did cost; `null`: that is not known, and all of it stays spent. */
+type Settle = (cost: Usd | null) => Promise<void>;
+
+/**
+ * Holds on several allowances, all or none. Money that is only held for other calls of the same run may come free:
+ * who lacks it waits for them, one call at a time, and is refused when none is under way.
+ */
+export function holdingAll(
+  log: Log,
+  allowances: readonly Allowance[],
+): (most: Usd, signal: AbortSignal) => Promise<Settle> {
+  const turn = pLimit(1);
+  let underWay = 0;
+  let settled = Promise.withResolvers<void>();
+
+  const ended = (): void => {
+    underWay -= 1;
+    settled.resolve();
+    settled = Promise.withResolvers();
+  };
+  const holdOnce = async (most: Usd): Promise<Settle> => {
+    const held: ((cost: Usd) => Promise<void>)[] = [];
+    const settle = async (cost: Usd): Promise<void> => {
+      // What cannot be noted stays held, which is more than was spent.
+      for (const one of await Promise.allSettled(held.map((each) => each(cost))))
+        if (one.status === "rejected") log.error({ err: one.reason }, "the cost of a call could not be noted");
+    };
+    try {
+      for (const allowance of allowances) held.push(await allowance.hold(most));
+    } catch (error) {
+      await settle("0");
+      throw error;
+    }
+    underWay += 1;
+    return async (cost) => {
+      await settle(cost ?? most);
+      ended();
+    };
+  };
+
+  return (most, signal) =>
+    turn(async () => {
+      for (;;) {
+        if (signal.aborted) throw new Cancelled();
+        const next = settled.promise;
+        try {
+          return await holdOnce(most);
+        } catch (error) {
+          if (!(error instanceof BudgetExceeded) || underWay === 0) throw error;
+        }
+        await next;
+      }
+    });
+}

@@ -1,0 +1,132 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { decide } from "#src/backtest/decide.ts";
+import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import type { BacktestModels } from "#src/contract/backtests.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { findAnswer, keepAnswer } from "#src/db/queries/backtest-answers.ts";
+import { holdOnBacktest, settleOnBacktest } from "#src/db/queries/model-spending.ts";
+import type { Database } from "#src/db/database.ts";
+import { createBudget } from "#src/debate/budget.ts";
+import { findInstrument } from "#src/market/listing.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import { BudgetExceeded, Cancelled, InvalidInput, isConclaveError } from "#src/platform/errors.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Allowance } from "../allowance.ts";
+import { ownReasoner, type OwnReasonerTools } from "../own-reasoner.ts";
+import type { Dates } from "./thread-messages.ts";
+
+/** Decisions that wait for models side by side, and stand in one durable step. */
+const atOnce = 4;
+
+/** Whose money it is, and how much of it. */
+export interface ModelBacktest {
+  readonly id: string;
+  readonly owner: string;
+  readonly models: BacktestModels;
+}
+
+/** By date and then by symbol, so that what is decided when the money ends is a whole backtest of fewer dates. */
+export function modelPieces(work: readonly Dates[]): Dates[][] {
+  const all = work
+    .flatMap(({ symbol, sessions }) => sessions.map((session) => ({ symbol, sessions: [session] })))
+    .toSorted((a, b) => order(a.sessions[0] ?? "", b.sessions[0] ?? "") || order(a.symbol, b.symbol));
+  return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) =>
+    all.slice(index * atOnce, (index + 1) * atOnce),
+  );
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * Decides with its owner's models, on the worker's own thread, since it waits most of the time. Each answer is kept as
+ * soon as it is there: whoever repeats a decision pays only for what was not answered.
+ */
+export function createModelDecider(tools: OwnReasonerTools, backtest: ModelBacktest) {
+  const { db } = tools;
+  const { id, owner, models } = backtest;
+  const asking = ownReasoner(tools, {
+    owner,
+    choice: models.own_model,
+    allowances: [backtestAllowance(db, id, models.budget_usd)],
+  });
+  const store = {
+    read: (key: string) => findAnswer(db.sql, owner, key),
+    write: (key: string, answer: unknown) => keepAnswer(db.sql, id, key, answer),
+  };
+  const { provider, models: named, tuning } = asking;
+  return {
+    reasoner: { provider, ...named, base_url: null, ...tuning, own_key: true as const },
+    /** @returns what was decided, and why the rest was not @throws Cancelled; defects */
+    async decide(vendors: VendorChain, settings: BacktestSettings, piece: readonly Dates[]): Promise<Decided> {
+      const signal = DBOS.stepStatus?.cancelSignal ?? new AbortController().signal;
+      const one = async ({ symbol, session }: { symbol: string; session: string }) => {
+        const { listing } = await findInstrument(vendors, symbol, signal);
+        if (listing === null) throw new InvalidInput(`${symbol} is not known`);
+        // One reasoner for each decision: one that the money did not cover in every part is not made.
+        const { reasoner, refused } = noting(asking);
+        const remembering = rememberingReasoner(reasoner, store, createBudget(null), "", () => {});
+        const made = await decide(
+          { vendors, reasoner: remembering, signal },
+          settings,
+          symbol,
+          listing.calendar,
+          session,
+        );
+        const why = refused();
+        if (why !== null) throw why;
+        return made;
+      };
+      const dates = piece.flatMap(({ symbol, sessions }) => sessions.map((session) => ({ symbol, session })));
+      return decidedOf(await Promise.allSettled(dates.map(one)));
+    },
+  };
+}
+
+export interface Decided {
+  readonly made: readonly BacktestDecision[];
+  readonly stopped: string | null;
+}
+
+/** @throws what is no reason to stop with what there is */
+function decidedOf(ended: readonly PromiseSettledResult<BacktestDecision>[]): Decided {
+  const errors = ended.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+  const fatal = errors.find((error) => !isConclaveError(error) || error instanceof Cancelled);
+  if (fatal !== undefined) throw fatal;
+  const [first] = errors;
+  return {
+    made: ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
+    stopped: first instanceof Error ? first.message : null,
+  };
+}
+
+/** The same, and whether money was missing for one of its calls. */
+function noting(reasoner: Reasoner): { readonly reasoner: Reasoner; readonly refused: () => BudgetExceeded | null } {
+  let refused: BudgetExceeded | null = null;
+  const speak: Reasoner["speak"] = async (brief, options) => {
+    try {
+      return await reasoner.speak(brief, options);
+    } catch (error) {
+      if (error instanceof BudgetExceeded) refused = error;
+      throw error;
+    }
+  };
+  return { reasoner: { ...reasoner, speak }, refused: () => refused };
+}
+
+function backtestAllowance(db: Database, id: string, budgetUsd: Usd): Allowance {
+  return {
+    async hold(most) {
+      const held = await holdOnBacktest(db.sql, id, most);
+      if (held === "ended") throw new Cancelled();
+      if (held === "exceeded")
+        throw new BudgetExceeded(
+          `the budget of ${usdText(budgetUsd)} does not cover the next call, which can cost up to ${usdText(most)}`,
+        );
+      return (cost) => settleOnBacktest(db.sql, id, most, cost);
+    },
+  };
+}

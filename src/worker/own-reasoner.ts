@@ -1,0 +1,115 @@
+import type { CustomerModels } from "#src/compose/customer-models.ts";
+import { providerLabels, type OwnModel } from "#src/contract/model-keys.ts";
+import type { Database } from "#src/db/database.ts";
+import { findModelKey } from "#src/db/queries/model-keys.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { BudgetExceeded, ModelFailed, SecretUnreadable } from "#src/platform/errors.ts";
+import type { Log } from "#src/platform/log.ts";
+import type { Sealed } from "#src/platform/vault.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { holdingAll, type Allowance } from "./allowance.ts";
+import { keyAllowance } from "./key-allowance.ts";
+
+export interface OwnRun {
+  readonly owner: string;
+  /** With what is set for the key. */
+  readonly choice: OwnModel;
+  /** Beside the key's own limit. */
+  readonly allowances?: readonly Allowance[];
+}
+
+export interface OwnReasonerTools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly customerModels: CustomerModels;
+}
+
+/**
+ * The reasoner of a run on its owner's key. The key is opened with the first call and looked at again before each
+ * one: one that was replaced counts at once, and one that was deleted is not used any more. It is a part of no
+ * setting, no event and no step. The most that a call can cost is held before it is made.
+ */
+export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances = [] }: OwnRun): Reasoner {
+  const { db, customerModels } = tools;
+  const models = customerModels.modelsOf(choice);
+  const tuning = tuningOf(choice);
+  const hold = holdingAll(tools.log, [keyAllowance(tools, owner, choice.llm_provider), ...allowances]);
+  let last: { readonly stored: string; readonly reasoner: Reasoner } | null = null;
+  const current = async (model: string): Promise<Reasoner> => {
+    const { stored, key } = await openKey(db, owner, choice, model);
+    if (last?.stored !== stored) last = { stored, reasoner: customerModels.reasonerOf(choice, key()) };
+    return last.reasoner;
+  };
+  return {
+    provider: choice.llm_provider,
+    models,
+    ...tuning,
+    usesTools: true,
+    // What a run may cost is not the service's to say: `speak` holds what the owner has set.
+    estimate: () => null,
+    async speak(brief, options) {
+      const model = models[brief.depth];
+      const reasoner = await current(model);
+      const most = reasoner.estimate(brief);
+      if (most === null) throw new BudgetExceeded(`what a call to ${model} can cost is not known`);
+      const settle = await hold(most, options.signal);
+      try {
+        const spoken = await reasoner.speak(brief, options);
+        await settle(customerModels.chargeOf(spoken.call));
+        return spoken;
+      } catch (error) {
+        // Any other call that failed may have been billed.
+        await settle(isUnbilled(error) ? "0" : null);
+        throw error;
+      }
+    },
+  };
+}
+
+function tuningOf({ reasoning_effort: effort, temperature }: OwnModel): Pick<Reasoner, "tuning"> {
+  if (effort === undefined && temperature === undefined) return {};
+  return {
+    tuning: {
+      ...(effort !== undefined && { reasoning_effort: effort }),
+      ...(temperature !== undefined && { temperature }),
+    },
+  };
+}
+
+/** The provider turned the call away before it was answered. */
+function isUnbilled(error: unknown): boolean {
+  return error instanceof ModelFailed && (error.reason === "unauthorized" || error.reason === "rate_limited");
+}
+
+/** @throws ModelFailed, which ends a run, when the key is gone or does not open */
+export async function openKey(
+  db: Database,
+  owner: string,
+  { llm_provider: provider }: OwnModel,
+  model: string,
+): Promise<{ readonly stored: string; readonly key: () => string }> {
+  const found = await findModelKey(db.sql, owner, provider);
+  const label = providerLabels[provider];
+  if (found === null)
+    throw new ModelFailed(
+      model,
+      "unauthorized",
+      `your ${label} key was deleted; add one under Settings, Model keys, and start again`,
+    );
+  return { stored: found.sealed.stored, key: () => opened(db, found.sealed, model, label) };
+}
+
+function opened(db: Database, sealed: Sealed, model: string, label: string): string {
+  try {
+    return db.vault.open(sealed);
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    throw new ModelFailed(
+      model,
+      "unauthorized",
+      `your stored ${label} key cannot be read; add it again under Settings, Model keys, and start again`,
+      { cause: error },
+    );
+  }
+}

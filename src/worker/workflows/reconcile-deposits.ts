@@ -1,0 +1,27 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
+import type { WorkerTools } from "./analysis.ts";
+import { forgetRuns } from "./forget-runs.ts";
+
+/** DBOS starts one run of it however many workers there are. */
+export const reconcileSchedule = { name: "reconcile deposits", cron: "*/2 * * * *" } as const;
+
+/** Finds lost callbacks, stuck deposits and differences. What goes wrong is logged, and tried again with the next run. */
+export async function runReconcile(
+  tools: Pick<WorkerTools, "db" | "queue" | "clock" | "paymentGateway" | "log">,
+): Promise<void> {
+  try {
+    const { checked, repaired, differences } = await DBOS.runStep(
+      () => reconcileDeposits(tools, tools.paymentGateway),
+      {
+        name: "reconcile",
+      },
+    );
+    if (repaired.length > 0) tools.log.warn({ repaired }, "deposits whose callback was lost");
+    if (differences > 0) tools.log.warn({ differences }, "deposits differ from their processor's record");
+    tools.log.debug({ checked }, "deposits reconciled");
+    await DBOS.runStep(() => forgetRuns(reconcileSchedule.name, tools.clock.now()), { name: "forget old runs" });
+  } catch (error) {
+    tools.log.error({ err: error }, "deposits could not be reconciled");
+  }
+}

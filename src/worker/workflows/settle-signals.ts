@@ -1,0 +1,171 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import {
+  benchmarksOf,
+  chooseBenchmark,
+  insertDay,
+  lastDay,
+  signalledInstruments,
+  type KnownDay,
+  type SignalledInstrument,
+} from "#src/db/queries/signal-days.ts";
+import type { Database } from "#src/db/database.ts";
+import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
+import type { Calendar } from "#src/market/calendar.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
+import { addDays, type Clock, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { InvalidInput, isConclaveError } from "#src/platform/errors.ts";
+import type { Log } from "#src/platform/log.ts";
+import { forgetRuns } from "./forget-runs.ts";
+
+/** DBOS starts one run of it however many workers there are. */
+export const settleSignalsSchedule = { name: "settle signals", cron: "*/15 * * * *" } as const;
+
+const minute = 60_000;
+const dayMs = 24 * 60 * minute;
+/** A session is kept so long after its close, when prices are final everywhere. */
+const finalAfterMs = 60 * minute;
+/** A session that has no price by then has none. */
+const waitMs = 5 * dayMs;
+/** What lies before the session, to find the corporate actions since the one before it. */
+const windowDays = 15;
+/** Of one symbol in one go; the rest follows a quarter of an hour later. */
+const mostSessions = 300;
+const longestMs = 10 * minute;
+
+export interface SettleSignalsTools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly vendors: VendorChain;
+  readonly log: Log;
+}
+
+/** Keeps the sessions by which signals are settled. What goes wrong with one symbol is logged, and tried again. */
+export async function runSettleSignals(tools: SettleSignalsTools): Promise<void> {
+  try {
+    const kept = await DBOS.runStep(() => settleSignals(tools), { name: "keep sessions" });
+    if (kept > 0) tools.log.info({ sessions: kept }, "sessions kept for settlement");
+    await DBOS.runStep(() => forgetRuns(settleSignalsSchedule.name, tools.clock.now()), { name: "forget old runs" });
+  } catch (error) {
+    tools.log.error({ err: error }, "signals could not be settled");
+  }
+}
+
+/** Repeatable: what is kept stays. @returns how many sessions were kept now */
+export async function settleSignals(tools: SettleSignalsTools): Promise<number> {
+  const signal = AbortSignal.timeout(longestMs);
+  let kept = 0;
+  const benchmarks = new Map<string, LocalDate>();
+  for (const instrument of await signalledInstruments(tools.db.sql)) {
+    try {
+      const symbol = read(instrument.symbol, instrument.assetType);
+      kept += await keepSessions(tools, symbol, instrument.first, instrument.last, signal);
+      const benchmark = await benchmarkOf(tools, symbol, instrument, signal);
+      const first = benchmark === null ? undefined : benchmarks.get(benchmark);
+      if (benchmark !== null && (first === undefined || instrument.first < first))
+        benchmarks.set(benchmark, instrument.first);
+    } catch (error) {
+      if (!isConclaveError(error)) throw error;
+      tools.log.warn({ err: error, symbol: instrument.symbol }, "a signal could not be settled; trying again");
+    }
+  }
+  for (const [benchmark, first] of benchmarks) {
+    try {
+      const last = await lastDay(tools.db.sql, benchmark);
+      kept += await keepSessions(tools, read(benchmark), first, last, signal);
+    } catch (error) {
+      if (!isConclaveError(error)) throw error;
+      tools.log.warn({ err: error, symbol: benchmark }, "a benchmark has no prices; trying again");
+    }
+  }
+  return kept;
+}
+
+function read(text: string, assetType?: SignalledInstrument["assetType"]): ParsedSymbol {
+  const parsed = parseSymbol(text, assetType === "crypto" ? "crypto" : undefined);
+  if (!parsed.ok) throw new InvalidInput(`a signal on ${text}: ${parsed.reason}`);
+  return parsed.symbol;
+}
+
+/** The first of the usual ones that has a price on the first session; chosen once and for all. `null`: cash. */
+async function benchmarkOf(
+  { db, clock, vendors }: SettleSignalsTools,
+  symbol: ParsedSymbol,
+  { first, last }: SignalledInstrument,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const chosen = (await benchmarksOf(db.sql, [symbol.symbol])).get(symbol.symbol);
+  if (chosen !== undefined) return chosen;
+  if (last === null && (await lastDay(db.sql, symbol.symbol)) === null) return null;
+  for (const candidate of symbol.benchmark) {
+    const opening = await openMarket({ ...pastOf(first), vendors, symbol: read(candidate), signal });
+    if (!opening.ok || (await opening.market.bars(windowDays)).records.length === 0) continue;
+    await chooseBenchmark(db, symbol.symbol, candidate, clock.now());
+    return candidate;
+  }
+  await chooseBenchmark(db, symbol.symbol, null, clock.now());
+  return null;
+}
+
+/** A session is always read as a past one, so that it says the same whenever it is read. */
+function pastOf(session: LocalDate): { readonly tradeDate: LocalDate; readonly now: Instant } {
+  return { tradeDate: session, now: Date.parse(`${addDays(session, 2)}T12:00:00Z`) };
+}
+
+/** Keeps each session from `first`, or behind the last one kept, that is over; stops at one without a price yet. */
+async function keepSessions(
+  { db, clock, vendors }: SettleSignalsTools,
+  symbol: ParsedSymbol,
+  first: LocalDate,
+  last: LocalDate | null,
+  signal: AbortSignal,
+): Promise<number> {
+  const now = clock.now();
+  let kept = 0;
+  for (let from = last === null ? first : addDays(last, 1); kept < mostSessions;) {
+    // Far enough that even the day after a long weekend is in it; what is not over is passed over below.
+    if (Date.parse(`${from}T00:00:00Z`) > now + dayMs) return kept;
+    const opening = await openMarket({ ...pastOf(from), vendors, symbol, signal });
+    if (!opening.ok) return kept;
+    const { market } = opening;
+    const { calendar } = market;
+    const session = calendar.isSession(from) ? from : null;
+    if (session === null) {
+      from = calendar.nextSession(from);
+      continue;
+    }
+    const close = calendar.sessionClose(session);
+    if (close + finalAfterMs > now) return kept;
+    const day = await dayOf(market, session);
+    if (day.price === null && close + waitMs > now) return kept;
+    await insertDay(db, symbol.symbol, day, day.price?.source ?? null, now);
+    kept += 1;
+    from = calendar.nextSession(session);
+  }
+  return kept;
+}
+
+async function dayOf(
+  market: AsOfMarket,
+  session: LocalDate,
+): Promise<KnownDay & { readonly price: (NonNullable<KnownDay["price"]> & { readonly source: string }) | null }> {
+  const { calendar } = market;
+  const [bars, actions] = await Promise.all([market.bars(windowDays), market.actions(windowDays)]);
+  const bar = bars.records.find(({ date }) => date === session);
+  const before = calendar.lastSessionOnOrBefore(addDays(session, -1));
+  let split = 1;
+  let dividend = 0;
+  // Of a dividend and a split between the same two sessions, the cash is taken as a share's after the split.
+  for (const { exDate, action, value } of actions.records) {
+    if (exDate <= before || exDate > session) continue;
+    if (action === "split") split *= value;
+    else dividend += value;
+  }
+  const price = bar === undefined ? null : { open: bar.open, close: bar.close, source: bar.source };
+  return { session, opensAt: opensAt(calendar, session), price, split, dividend };
+}
+
+/** 9:30 in New York (the clocks never change on a session's night), 00:00 UTC for coins; elsewhere no later than the day begins. */
+function opensAt(calendar: Calendar, session: LocalDate): Instant {
+  return calendar.dayStart(session) + (calendar.name === "XNYS" ? 9.5 * 60 * minute : 0);
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { Opinion } from "#src/contract/analysis.ts";
+import type { Brief } from "#src/reasoners/reasoner.ts";
+import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
+import { endingText, everyHabit, habitTables } from "#tests/support/habits/every-habit.ts";
+import type { Ending, Habit } from "#tests/support/habits/habit.ts";
+import { readsPlainly } from "#tests/support/habits/plain-reader.ts";
+import { runHabit, type HabitRun } from "#tests/support/habits/run-habit.ts";
+import { finishedRun } from "#tests/support/run-analysis.ts";
+import { plainLine, voices } from "#tests/support/voices.ts";
+
+/*
+ * Habits of real models and servers, each played over HTTP in a whole debate. docs/models.md tells operators of them.
+ */
+
+const habits = Object.values(everyHabit).flat();
+const ended = new Map<string, string>();
+
+function expectEnd({ ended: end }: HabitRun, ending: Ending): void {
+  if (typeof ending === "string") return expect(end).toBe(ending);
+  expect(end).toMatchObject({ fails: ending.fails, says: expect.stringMatching(ending.says) });
+  expect(JSON.stringify(end)).not.toContain("secret");
+}
+
+function isOpinion(ending: unknown): boolean {
+  return Opinion.safeParse(ending).success;
+}
+
+describe.each(Object.entries(everyHabit))("%s", (_kind, rows) => {
+  test.concurrent.each(rows.map((habit) => [habit.name, habit] as const))(
+    "%s",
+    { timeout: 60_000 },
+    async (name, habit) => {
+      const always = await runHabit(habit, "always");
+      ended.set(name, typeof always.ended === "string" ? always.ended : `${always.ended.fails}: ${always.ended.says}`);
+      expectEnd(always, habit.always);
+      if (habit.lookUps !== undefined) expect(always.lookUps).toBe(habit.lookUps);
+      if (habit.calls !== undefined) expect(always.calls).toBe(habit.calls);
+      expectEnd(await runHabit(habit, "once"), habit.once ?? habit.always);
+    },
+  );
+});
+
+describe("the habits", () => {
+  test("are many, each told once and with its source", () => {
+    expect(habits.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(habits.map(({ name }) => name)).size).toBe(habits.length);
+    for (const { source } of habits) expect(source).toMatch(/^https:\/\/\S+$/);
+  });
+
+  test("end in a rating only where one is given, and never as unreadable where one is", () => {
+    const wrong = habits.filter(({ always, gives }) =>
+      gives === undefined ? always === "REVIEW: unreadable_answer" : isOpinion(always),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("leave far more debates with a rating than a plain reader would", { timeout: 120_000 }, async () => {
+    const { calls } = await finishedRun({
+      vendors: chainOfCompany(),
+      reasoner: voices(plainLine),
+      ticker: "AAPL",
+      tradeDate: MONDAY,
+    });
+    const briefOf = (habit: Habit): Brief<unknown> => {
+      const call = calls.find(({ brief }) => brief.agent === (habit.agent ?? "portfolio_manager"));
+      if (call === undefined) throw new Error(`nobody is ${habit.agent}`);
+      return call.brief;
+    };
+    const plain = new Set<Habit>();
+    for (const habit of habits) if (await readsPlainly(habit, briefOf(habit))) plain.add(habit);
+    const lenient = habits.filter(({ always }) => isOpinion(always));
+    const readable = habits.filter(({ gives, always }) => gives === undefined && typeof always === "string");
+    console.log(
+      [
+        ...habits.map(
+          (habit) =>
+            `${habit.name.padEnd(84)} ${plain.has(habit) ? "rating" : "-".padEnd(6)}  ${ended.get(habit.name) ?? endingText(habit.always)}`,
+        ),
+        `debates with a rating: ${plain.size} of ${habits.length} by a plain reader, ${lenient.length} of ${habits.length} as it is read`,
+      ].join("\n"),
+    );
+    expect(lenient.length).toBe(readable.length);
+    expect(lenient.length).toBeGreaterThan(2 * plain.size);
+  });
+
+  test("stand in docs/models.md as they are tested", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/models.md"), "utf8");
+    expect(page).toContain(habitTables());
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { examineService } from "#src/cli/commands/doctor-service.ts";
+import { fixedClock, systemClock, type Clock } from "#src/platform/clock.ts";
+import { readSettings } from "#src/platform/config.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import { customerContext } from "#tests/support/contexts.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { demo } from "#tests/support/worker-process.ts";
+
+/* `conclave doctor` on services that are sick in one way each: it names the fault and what to do. */
+
+let testApp: TestApp;
+const home = mkdtempSync(join(tmpdir(), "conclave-doctor-"));
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(async () => {
+  await testApp.drop();
+  rmSync(home, { recursive: true });
+});
+
+type Variables = Readonly<Record<string, string>>;
+
+async function told(env: Variables, clock: Clock = systemClock): Promise<Record<string, string>> {
+  const found = await examineService({ settings: readSettings({ CONCLAVE_HOME: home, ...env }), clock });
+  return Object.fromEntries(
+    found.map(({ name, ok, detail }) => [name, `${ok === null ? "-" : ok ? "ok" : "FAULT"} ${detail}`]),
+  );
+}
+
+const onDatabase = (env: Variables = {}): Variables => ({ DATABASE_URL: testApp.url, ...env });
+
+test("a machine without a service has no fault", async () => {
+  const found = await told({});
+  expect(found["database"]).toBe("- not running; npm start starts the service with its own");
+  expect(found["mail"]).toBe("- no SMTP_URL; mails wait at /dev/mail");
+  expect(found["settings"]).toBe("ok for this machine alone");
+  expect(Object.values(found).filter((text) => text.startsWith("FAULT"))).toEqual([]);
+});
+
+test("a database that is not there, and one that refuses the user, are told apart, without the address", async () => {
+  const away = await told({ DATABASE_URL: "postgres://ann:hush@127.0.0.1:9/conclave" });
+  expect(away["database"]).toBe(
+    "FAULT DATABASE_URL: nothing answers there; start Postgres, or correct the host and port",
+  );
+  const address = new URL(testApp.url);
+  address.pathname = "/no_such_database";
+  const missing = await told({ DATABASE_URL: address.href });
+  expect(missing["database"]).toMatch(/^FAULT DATABASE_URL: there is no such database/);
+  expect(JSON.stringify([away, missing])).not.toMatch(/hush|no_such_database/);
+});
+
+test("no worker and a job that waits", async () => {
+  const ctx = customerContext(testApp, "ann");
+  await submitAnalysis(ctx, { body: demo("2019-06-03"), idempotencyKey: null });
+  const found = await told(onDatabase());
+  expect(found["database"]).toBe("ok reachable and up to date");
+  expect(found["workers"]).toBe("FAULT none is alive, and 1 job waits; start one with: conclave worker");
+  expect(found["queue"]).toBe("ok 1 waiting, 0 running");
+  expect(found["clock"]).toBe("ok agrees with the database's");
+});
+
+test("a queue that is stuck though a worker is alive", async () => {
+  const client = await testApp.db.pool.connect();
+  try {
+    await client.query("select pg_advisory_lock(727302, 1)");
+    await client.query("update analyses set created_at = now() - interval '12 minutes'");
+    const found = await told(onDatabase());
+    expect(found["workers"]).toBe("ok 1 alive");
+    expect(found["queue"]).toMatch(
+      /^FAULT 1 waiting, 0 running; the oldest has waited 12 minutes\. Look at the workers' log/,
+    );
+  } finally {
+    client.release(true);
+  }
+});
+
+test("a clock that is off, by how much and to which side", async () => {
+  const found = await told(onDatabase(), fixedClock(systemClock.now() + 90_000));
+  expect(found["clock"]).toMatch(/^FAULT (?:8\d|9\d) s ahead of the database's; set both by NTP/);
+});
+
+test("migrations that are missing", async () => {
+  await testApp.db.pool.query("delete from schema_migrations where name = '0028_dashboard_visits.sql'");
+  const found = await told(onDatabase());
+  expect(found["migrations"]).toMatch(
+    /^FAULT 1 migration is missing, the first 0028_dashboard_visits\.sql; .*conclave migrate$/,
+  );
+});
+
+test("settings that a server for others lacks, and mail that cannot be sent", async () => {
+  const open = await examineService({
+    settings: readSettings({ CONCLAVE_HOME: home, HOST: "0.0.0.0", INTERNAL_HOST: "0.0.0.0", SERVICE_AUTH: "open" }),
+    clock: systemClock,
+  });
+  const faults = open.filter(({ ok }) => ok === false).map(({ detail }) => detail.split(/[ =]/)[0]);
+  expect(faults).toEqual(["PUBLIC_URL", "SERVICE_AUTH", "METRICS_TOKEN", "no"]);
+  const mail = await told({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.com" });
+  expect(mail["mail"]).toMatch(/^FAULT the mail server cannot be reached \(\w+\); check SMTP_URL$/);
+});

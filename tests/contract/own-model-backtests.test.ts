@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
+import type { Backtest, BacktestAsked } from "#src/contract/backtests.ts";
+import type { OwnModel } from "#src/contract/model-keys.ts";
+import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
+import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
+import { getBacktest } from "#src/services/backtests/get-backtest.ts";
+import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
+import { startBacktest } from "#src/services/backtests/start-backtest.ts";
+import { changeModelKey } from "#src/services/model-keys/change-model-key.ts";
+import { deleteModelKey } from "#src/services/model-keys/delete-model-key.ts";
+import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
+import { saveModelKey } from "#src/services/model-keys/save-model-key.ts";
+import type { Context } from "#src/services/context.ts";
+import { askingModel } from "#tests/support/conclave.ts";
+import { demoOrder, somebody } from "#tests/support/backtests.ts";
+import { customerContext } from "#tests/support/contexts.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { customersAt } from "#tests/support/key-server.ts";
+import { startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
+import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
+
+/** What the operator lets a run cost: less than any call. */
+const nextToNothing = "0.0000001";
+const own: OwnModel = { llm_provider: "openai", deep_think_llm: "deep", quick_think_llm: "quick" };
+
+let testApp: TestApp;
+let worker: MailWorker;
+let operators: ModelServer;
+let customers: ModelServer;
+let ann: Context;
+/** Who gets no answers. */
+let unanswered: string | null = null;
+
+const startWorker = (): MailWorker =>
+  startMailWorker(testApp, {
+    ...askingModel(operators.url),
+    ...customersAt(customers.url),
+    SERVICE_RUN_BUDGET_USD: nextToNothing,
+  });
+beforeAll(async () => {
+  testApp = await openTestApp();
+  operators = await startModelServer();
+  customers = await startModelServer({
+    latencyMs: 20,
+    plan: ({ headers }) => ({ kind: headers.authorization === unanswered ? "hang" : "answer" }),
+  });
+  worker = startWorker();
+}, 60_000);
+afterAll(async () => {
+  worker.stop();
+  await testApp.drop();
+  await Promise.all([operators.close(), customers.close()]);
+}, 60_000);
+beforeEach(async () => {
+  ann = await somebodyWithKey();
+});
+
+async function somebodyWithKey(): Promise<Context> {
+  const actor = { ...(await somebody(testApp.db, "elite")), scopes: Scope.options };
+  const ctx = customerContext({ ...testApp, actor });
+  const probe = () => Promise.resolve({ kind: "accepted" as const });
+  await saveModelKey(ctx, { provider: "openai", key: `sk-${actor.owner}-0123456789`, probe });
+  return ctx;
+}
+
+/** Of so many decisions, a session each. */
+function order(decisions: 2 | 6 | 12, budgetUsd: string, model = own): BacktestAsked {
+  const to = { 2: "2019-06-04", 6: "2019-06-10", 12: "2019-06-18" }[decisions];
+  return { ...demoOrder("2019-06-03", to, 1), models: { own_model: model, budget_usd: budgetUsd } };
+}
+const start = (asked: BacktestAsked, decisions: number, ctx = ann): Promise<string> =>
+  startBacktest(ctx, { asked, decisions });
+const ended = (id: string, ctx = ann): Promise<Backtest> =>
+  until(
+    `the end of ${id}`,
+    async () => {
+      const backtest = await getBacktest(ctx, id);
+      return backtest.finished_at === null ? null : backtest;
+    },
+    100_000,
+  );
+const keyOf = ({ actor }: Context): string => `Bearer sk-${actor.owner}-0123456789`;
+const callsOf = (ctx: Context) => customers.calls.filter(({ headers }) => headers.authorization === keyOf(ctx));
+
+test(
+  "models of the owner's decide, the operator pays nothing, and the result names them",
+  { timeout: 120_000 },
+  async () => {
+    const id = await start(order(2, "5"), 2);
+    const { rows } = await testApp.db.pool.query(
+      "select queue_name, queue_partition_key as owner from dbos.workflow_status where workflow_uuid = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ queue_name: "model backtests", owner: ann.actor.owner }]);
+    const backtest = await ended(id);
+    expect(backtest).toMatchObject({ state: "succeeded", done: 2, total: 2, stopped: null, held_usd: "0" });
+    const { result } = await getBacktestResult(ann, id);
+    expect(result.settings.reasoner).toEqual({
+      provider: "openai",
+      deep: "deep",
+      quick: "quick",
+      base_url: null,
+      own_key: true,
+    });
+    expect(result.usage.calls).toBe(callsOf(ann).length);
+    expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(backtest.spent_usd), 10);
+    expect(Number(backtest.spent_usd)).toBeGreaterThan(0);
+    expect(operators.calls).toEqual([]);
+    const { keys } = await listModelKeys(ann);
+    expect(keys).toMatchObject([{ provider: "openai", monthly_limit_usd: null, used_usd: backtest.spent_usd }]);
+  },
+);
+
+test(
+  "a worker that is killed pays for no answer twice, and what is asked again another time costs nothing",
+  { timeout: 120_000 },
+  async () => {
+    const id = await start(order(6, "50"), 6);
+    await until("half of the calls", async () => (callsOf(ann).length > 30 ? true : null));
+    worker.stop();
+    const before = callsOf(ann).length;
+    worker = startWorker();
+    expect(await ended(id)).toMatchObject({ state: "succeeded", done: 6, stopped: null });
+    const { result } = await getBacktestResult(ann, id);
+    expect(callsOf(ann).length).toBeGreaterThan(before);
+    const answered = callsOf(ann).filter(({ outcome }) => outcome === "finished").length;
+    // Nothing but what was under way when the worker died is asked again.
+    expect(answered - result.usage.calls).toBeLessThanOrEqual(16);
+    const made = callsOf(ann).length;
+    const again = await start(order(6, "50"), 6);
+    expect(await ended(again)).toMatchObject({ state: "succeeded", done: 6, spent_usd: "0" });
+    expect(callsOf(ann)).toHaveLength(made);
+    expect((await getBacktestResult(ann, again)).result).toEqual(result);
+  },
+);
+
+test(
+  "it stops at its budget with what it has, and a larger budget pays for the rest alone",
+  { timeout: 120_000 },
+  async () => {
+    const first = await start(order(12, "0.75"), 12);
+    const stopped = await ended(first);
+    expect(stopped).toMatchObject({
+      state: "succeeded",
+      total: 12,
+      held_usd: "0",
+      stopped: expect.stringContaining("the budget of $0.75 does not cover the next call"),
+    });
+    expect(stopped.done).toBeGreaterThan(0);
+    expect(stopped.done).toBeLessThan(12);
+    expect(Number(stopped.spent_usd)).toBeLessThanOrEqual(0.75);
+    const { result } = await getBacktestResult(ann, first);
+    expect(result.decisions).toHaveLength(stopped.done);
+    expect(result.settings.to < "2019-06-18").toBe(true);
+    const paid = callsOf(ann).length;
+    const second = await ended(await start(order(12, "50"), 12));
+    expect(second).toMatchObject({ state: "succeeded", done: 12, stopped: null });
+    const whole = await getBacktestResult(ann, second.id);
+    expect(whole.result.usage.calls).toBe(callsOf(ann).length);
+    expect(callsOf(ann).length - paid).toBeLessThan(whole.result.usage.calls);
+    expect(whole.result.decisions.slice(0, stopped.done)).toEqual(result.decisions);
+  },
+);
+
+test("a budget that covers nothing is told, and nothing is asked", async () => {
+  const { state, error } = await ended(await start(order(2, "0.001"), 2));
+  expect([state, error]).toEqual(["failed", expect.stringContaining("the budget of $0.001 does not cover")]);
+  expect(callsOf(ann)).toEqual([]);
+});
+
+test("nobody waits for it: neither others' backtests nor one's own by rules", { timeout: 120_000 }, async () => {
+  const bob = await somebodyWithKey();
+  unanswered = keyOf(ann);
+  const [long, other] = [await start(order(12, "50"), 12), await start(order(2, "50"), 2, bob)];
+  await expect(start(order(2, "50"), 2)).rejects.toThrow("you already have a backtest with your models running");
+  const rules = await start(demoOrder("2019-01-02", "2019-03-29"), 13);
+  expect(await ended(rules)).toMatchObject({ state: "succeeded", done: 13 });
+  expect(await ended(other, bob)).toMatchObject({ state: "succeeded" });
+  await until("its calls", async () => (callsOf(ann).length >= 4 ? true : null));
+  expect(await getBacktest(ann, long)).toMatchObject({ state: "running", done: 0 });
+  expect(Number((await getBacktest(ann, long)).held_usd)).toBeGreaterThan(0);
+  await cancelBacktest(ann, long);
+  expect(await ended(long)).toMatchObject({ state: "cancelled" });
+  await until("the calls to be dropped", async () =>
+    callsOf(ann).every(({ outcome }) => outcome === "aborted") ? true : null,
+  );
+  await deleteBacktest(ann, long);
+  const { rows } = await testApp.db.pool.query("select from backtest_answers where owner = $1", [ann.actor.owner]);
+  expect(rows).toEqual([]);
+});
+
+test(
+  "a key's monthly limit is held before each call, and is told with what was used",
+  { timeout: 60_000 },
+  async () => {
+    await changeModelKey(ann, { provider: "openai", defaults: {}, limitUsd: "0.5" });
+    const stopped = await ended(await start(order(12, "50"), 12));
+    expect(stopped.stopped ?? stopped.error).toContain(
+      "your monthly limit of $0.50 for your OpenAI key does not cover",
+    );
+    const { keys } = await listModelKeys(ann);
+    expect(Number(keys[0]?.used_usd)).toBeLessThanOrEqual(0.5);
+    expect(Number(keys[0]?.used_usd)).toBeGreaterThan(0);
+  },
+);
+
+test("a key that is deleted ends it with what it has", { timeout: 60_000 }, async () => {
+  const id = await start(order(12, "50"), 12);
+  await until("a few decisions", async () => ((await getBacktest(ann, id)).done > 3 ? true : null));
+  await deleteModelKey(ann, { provider: "openai" });
+  const { state, stopped, done } = await ended(id);
+  expect([state, stopped]).toEqual(["succeeded", expect.stringContaining("your OpenAI key was deleted")]);
+  expect(done).toBeGreaterThan(3);
+  await expect(start(order(2, "1"), 2)).rejects.toThrow("you have no OpenAI key");
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Job } from "#src/contract/analysis.ts";
+import type { OwnModel } from "#src/contract/model-keys.ts";
+import { Scope, plans } from "#src/contract/plans.ts";
+import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
+import { getRun } from "#src/services/analyses/get-run.ts";
+import { readLiveRun } from "#src/services/analyses/read-live-run.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import type { Context } from "#src/services/context.ts";
+import { saveReportLanguage } from "#src/services/accounts/save-report-language.ts";
+import { changeModelKey } from "#src/services/model-keys/change-model-key.ts";
+import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
+import { deleteModelKey } from "#src/services/model-keys/delete-model-key.ts";
+import { saveModelKey } from "#src/services/model-keys/save-model-key.ts";
+import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
+import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
+import { startRuns } from "#src/services/signals/start-runs.ts";
+import { readQuota } from "#src/services/plans/read-quota.ts";
+import { askingModel } from "#tests/support/conclave.ts";
+import { customerContext } from "#tests/support/contexts.ts";
+import { keyOfCall } from "#tests/support/echoing-provider.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { customersAt } from "#tests/support/key-server.ts";
+import { startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
+import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
+import { unchecked } from "#tests/support/signals.ts";
+
+/** What the operator lets a run cost: less than any call. */
+const nextToNothing = "0.0000001";
+const first = "sk-first-0123456789-aaaa";
+const second = "sk-second-0123456789-bbbb";
+const own: OwnModel = { llm_provider: "openai", deep_think_llm: "deep", quick_think_llm: "quick" };
+
+let testApp: TestApp;
+let worker: MailWorker;
+let operators: ModelServer;
+let customers: ModelServer;
+let people = 0;
+let ann: Context;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+  operators = await startModelServer();
+  customers = await startModelServer({ latencyMs: 150 });
+  worker = startMailWorker(testApp, {
+    ...askingModel(operators.url),
+    ...customersAt(customers.url),
+    SERVICE_RUN_BUDGET_USD: nextToNothing,
+  });
+}, 60_000);
+afterAll(async () => {
+  worker.stop();
+  await testApp.drop();
+  await Promise.all([operators.close(), customers.close()]);
+}, 60_000);
+beforeEach(async () => {
+  const owner = `usr_${(people += 1)}`;
+  await testApp.db.pool.query(
+    "insert into users (id, name, email, created_at, updated_at) values ($1, 'Name', $1 || '@example.com', now(), now())",
+    [owner],
+  );
+  await testApp.db.pool.query(
+    "insert into accounts (id, plan, created_at) values ($1, 'free', now()) on conflict do nothing",
+    [owner],
+  );
+  const actor = { owner, plan: "free", scopes: Scope.options } as const;
+  ann = customerContext({ ...testApp, actor, settings: { budgetUsd: nextToNothing } });
+});
+
+const save = (key: string): Promise<void> =>
+  saveModelKey(ann, { provider: "openai", key, probe: () => Promise.resolve({ kind: "accepted" }) });
+const start = async (model: OwnModel | null, key: string | null = null): Promise<string> => {
+  const asked = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", max_debate_rounds: 1 } as const;
+  const body = { ...asked, analysts: ["market" as const], own_model: model };
+  return (await submitAnalysis(ann, { body, idempotencyKey: key })).job.id;
+};
+const ended = (id: string): Promise<Job> =>
+  until(`the end of ${id}`, async () => {
+    const job = await getAnalysis(ann, id);
+    return job.finished_at === null ? null : job;
+  });
+const calls = (key: string): number => customers.calls.filter((call) => keyOfCall(call) === key).length;
+
+test(
+  "a run on a key of one's own takes nothing from the operator's budget, and one without it still does",
+  { timeout: 60_000 },
+  async () => {
+    await save(first);
+    const [paid, free] = [await start(own), await start(null)];
+    expect(await ended(paid)).toMatchObject({ status: "succeeded" });
+    expect(await ended(free)).toMatchObject({ status: "failed", error: expect.stringContaining(nextToNothing) });
+    expect(operators.calls).toEqual([]);
+    const { run } = await getRun(ann, paid);
+    expect(run.manifest.config).toMatchObject({
+      llm_provider: "openai",
+      deep_think_llm: "deep",
+      quick_think_llm: "quick",
+      budget_usd: null,
+      own_key: true,
+    });
+    // By the prices that the operator set for models of these names.
+    expect(Number(run.usage.cost_usd)).toBeGreaterThan(0);
+    expect(run.usage.calls).toBe(calls(first));
+    // What it works from is there to be seen beside its transcript, and stays.
+    const { data, ownKey } = await readLiveRun(ann, paid);
+    expect({ symbol: data?.data.symbol, chart: data?.chart, ownKey }).toEqual({
+      symbol: "DEMO",
+      chart: run.manifest.chart,
+      ownKey: true,
+    });
+    // Both count against the plan.
+    expect(await readQuota(ann)).toEqual({ submitted: 2, limit: plans.free.analysesPerMonth });
+    const { rows } = await testApp.db.pool.query("select from decisions where run_id = $1", [paid]);
+    expect(rows).toEqual([]);
+  },
+);
+
+test("a key that is deleted ends the run before its next call, and the run can be started again", async () => {
+  await save(second);
+  const before = calls(second);
+  const stopped = await start(own);
+  await until("a few calls", async () => (calls(second) > before + 2 ? true : null));
+  await deleteModelKey(ann, { provider: "openai" });
+  const made = calls(second);
+  const { status, error } = await ended(stopped);
+  expect([status, error]).toEqual(["failed", expect.stringMatching(/your OpenAI key was deleted; add one/)]);
+  expect(calls(second)).toBeLessThanOrEqual(made + 1);
+  await expect(start(own)).rejects.toThrow("you have no OpenAI key; add one under Settings, Model keys");
+
+  await save(second);
+  expect(await ended(await start(own))).toMatchObject({ status: "succeeded" });
+});
+
+test("a key that is gone before the run begins is told as that", async () => {
+  await save(first);
+  // Takes the only slot of the plan.
+  const [ahead, behind] = [await start(own), await start(own)];
+  await until("the first one to run", async () => ((await getAnalysis(ann, ahead)).status === "running" ? true : null));
+  await deleteModelKey(ann, { provider: "openai" });
+  expect(await ended(ahead)).toMatchObject({ status: "failed" });
+  expect(await ended(behind)).toMatchObject({ status: "failed", error: expect.stringContaining("was deleted") });
+});
+
+test("a key that is replaced counts from the next call on", async () => {
+  const [old, fresh] = [`${first}-old`, `${first}-new`];
+  await save(old);
+  const id = await start(own);
+  await until("a few calls", async () => (calls(old) > 2 ? true : null));
+  await save(fresh);
+  expect(await ended(id)).toMatchObject({ status: "succeeded" });
+  expect(calls(fresh)).toBeGreaterThan(0);
+});
+
+test("models and key belong to what an idempotency key stands for", async () => {
+  await save(first);
+  const id = await start(own, "once");
+  expect(await start(own, "once")).toBe(id);
+  await expect(start(null, "once")).rejects.toThrow("different body");
+  await expect(start({ ...own, deep_think_llm: "other" }, "once")).rejects.toThrow("different body");
+});
+
+test("a provider without models of its own needs their names", async () => {
+  const none: OwnModel = { llm_provider: "openrouter", deep_think_llm: null, quick_think_llm: null };
+  await expect(start(none)).rejects.toThrow("OpenRouter has no default models; enter a model");
+});
+
+test("what is set for a key is asked with where the run names nothing, and stands in the manifest", async () => {
+  await save(second);
+  const defaults = { deep_think_llm: "set-deep", reasoning_effort: "low" as const, temperature: 0.3 };
+  await changeModelKey(ann, { provider: "openai", defaults, limitUsd: null });
+  const plain: OwnModel = { llm_provider: "openai", deep_think_llm: null, quick_think_llm: "quick" };
+  const id = await start({ ...plain, reasoning_effort: "high" }, "set");
+  // What is set later neither moves the run nor makes it another one.
+  await changeModelKey(ann, { provider: "openai", defaults: {}, limitUsd: null });
+  expect(await start({ ...plain, reasoning_effort: "high" }, "set")).toBe(id);
+  await expect(start(plain, "set")).rejects.toThrow("different body");
+  expect(await ended(id)).toMatchObject({ status: "succeeded" });
+  const { run } = await getRun(ann, id);
+  expect(run.manifest.config).toMatchObject({
+    deep_think_llm: "set-deep",
+    quick_think_llm: "quick",
+    reasoning_effort: "high",
+    temperature: 0.3,
+  });
+  const asked = customers.calls.filter(({ model }) => model === "set-deep");
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { body } of asked) expect(body).toMatchObject({ reasoning_effort: "high", temperature: 0.3 });
+});
+
+test("a key's monthly limit ends a run before the call that could cross it, and a replaced key keeps it", async () => {
+  await save(first);
+  await changeModelKey(ann, { provider: "openai", defaults: {}, limitUsd: "0.25" });
+  await save(`${first}-replaced`);
+  const before = calls(`${first}-replaced`);
+  const job = await ended(await start(own));
+  expect(job).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("your monthly limit of $0.25 for your OpenAI key does not cover the next call"),
+  });
+  const { keys } = await listModelKeys(ann);
+  expect(keys).toMatchObject([{ monthly_limit_usd: "0.25" }]);
+  const used = Number(keys[0]?.used_usd);
+  expect(used).toBeGreaterThan(0);
+  expect(used).toBeLessThanOrEqual(0.25);
+  expect(calls(`${first}-replaced`)).toBeGreaterThan(before);
+});
+
+test("a list of one's own runs on its owner's key and in its language, and the service's budget is not asked", async () => {
+  await save(first);
+  await saveReportLanguage(ann, "de");
+  const list = { id: null, name: "Mine", instruments: [{ symbol: "DEMO", asset_type: "stock" as const }], runs: 1 };
+  const environment = {
+    read: (symbol: string) => ({ ok: true as const, symbol, lastSession: "2019-06-03" }),
+    coverageOf: unchecked,
+  };
+  const watchlist = { ...list, schedule: { kind: "close" as const }, own_model: own };
+  const { id } = await saveWatchlist(ann, { environment, watchlist });
+  expect(await listWatchlists(ann)).toMatchObject([{ id, own_model: own, language: "de" }]);
+  await saveReportLanguage(ann, "en");
+  await saveWatchlist(ann, { environment, watchlist: { ...watchlist, id } });
+  await testApp.db.pool.query(
+    "insert into signal_runs (list, symbol, session, asset_type, due_at) values ($1, 'DEMO', '2019-06-03', 'stock', now())",
+    [id],
+  );
+  // The worker's own schedule starts it, or this does.
+  await startRuns(ann, { signals: houseOff, jobs: ann.settings });
+  const { rows } = await testApp.db.pool.query<{ id: string; setting: unknown }>(
+    "select id, setting, request from analyses where owner = $1",
+    [ann.actor.owner],
+  );
+  expect(rows).toMatchObject([{ setting: { own_model: own, budget_usd: null }, request: { language: "de" } }]);
+  const made = rows[0]?.id ?? "";
+  expect(await ended(made)).toMatchObject({ status: "succeeded", request: { language: "de" } });
+  expect((await getRun(ann, made)).run.manifest.request).toMatchObject({ language: "de" });
+  expect(customers.calls.at(-1)?.prompt).toContain("German");
+  await deleteModelKey(ann, { provider: "openai" });
+  await expect(saveWatchlist(ann, { environment, watchlist: { ...watchlist, id } })).rejects.toThrow("no OpenAI key");
+});
+
+const houseOff = {
+  instruments: [],
+  runs: 1,
+  threshold: 0.6,
+  dailyBudgetUsd: "0",
+  runBudgetUsd: "0",
+  slots: 1,
+  delayMs: 0,
+  origin: "http://localhost",
+};

@@ -1,0 +1,127 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { beforeAll, expect, test } from "vitest";
+import { startPatienceMs, type App } from "#tests/support/app.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { desktop, openPage, phone, useChromium } from "#tests/support/chromium.ts";
+import { picture } from "#tests/support/picture.ts";
+import { sharedApp } from "#tests/support/shared-app.ts";
+import { comeSignedIn, shareReport, startAnalysis } from "#tests/support/visitor.ts";
+
+/* The chart of a report, by keyboard, by touch and as a table. */
+
+const chromium = useChromium();
+let app: App;
+let shared: string;
+beforeAll(async () => {
+  app = await sharedApp();
+  const { page, close } = await openPage();
+  await comeSignedIn(page, app, "charts@example.org");
+  await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
+  await page.getByRole("button", { name: "Download" }).waitFor();
+  shared = `${app.url}${await shareReport(page)}`;
+  await close();
+}, startPatienceMs);
+
+function parts(page: Page) {
+  const figure = page.getByRole("figure", { name: /Prices of DEMO/ });
+  return {
+    figure,
+    image: figure.getByRole("img", { name: /Daily prices of DEMO/ }),
+    slider: figure.getByRole("slider", { name: "Session on the chart" }),
+    button: (name: string) => figure.getByRole("button", { name, exact: true }),
+  };
+}
+
+/** Presses until the page answers: before it is alive a button does nothing. */
+async function press(page: Page, name: string): Promise<void> {
+  const { button } = parts(page);
+  await expect
+    .poll(async () => {
+      if ((await button(name).getAttribute("aria-pressed")) !== "true") await button(name).click();
+      return button(name).getAttribute("aria-pressed");
+    })
+    .toBe("true");
+}
+
+test("arrow keys move the crosshair and tell the figures of the session", async () => {
+  const page = await chromium.open();
+  await page.goto(shared);
+  const { image, slider } = parts(page);
+  await press(page, "1M");
+  await image.locator("canvas").first().waitFor();
+  const before = await slider.getAttribute("aria-valuetext");
+  expect(before).toMatch(/^2019-06-03, open [\d.,]+, high [\d.,]+, low [\d.,]+, close [\d.,]+, change /);
+  await slider.press("ArrowLeft");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^2019-05-31, open/);
+  await slider.press("Home");
+  // The range grows until it holds the session.
+  await expect.poll(() => parts(page).button("All").getAttribute("aria-pressed")).toBe("true");
+  await expectNoFaults(page);
+});
+
+test("indicators, the logarithmic scale and the table are a press away, and the picture can be saved", async () => {
+  const page = await chromium.open();
+  await page.goto(shared);
+  const { figure, image, button } = parts(page);
+  await press(page, "Log");
+  await image.locator("canvas").first().waitFor();
+  const indicators = figure.getByRole("group", { name: "Cited indicators" }).getByRole("button");
+  for (const indicator of await indicators.all())
+    if ((await indicator.getAttribute("aria-pressed")) !== "true") await indicator.click();
+  await picture(page, "chart with indicators");
+  await press(page, "1M");
+  await press(page, "Table");
+  const rows = figure.getByRole("region", { name: "Prices of DEMO in USD" }).getByRole("row");
+  // The sessions of the range, and the head.
+  await expect.poll(() => rows.count()).toBe(22);
+  expect(await rows.nth(1).innerText()).toMatch(/^2019-06-03/);
+  await expectNoFaults(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), button("PNG").click()]);
+  expect(download.suggestedFilename()).toBe("DEMO-2019-06-03.png");
+  const file = await readFile(await download.path());
+  expect(file.subarray(1, 4).toString()).toBe("PNG");
+  expect(file.length).toBeGreaterThan(5000);
+});
+
+test("a tap on a phone tells the figures of a session, and nothing moves when the chart comes alive", async () => {
+  const page = await chromium.open({ viewport: phone, hasTouch: true, isMobile: true });
+  await page.goto(shared);
+  const { figure, image } = parts(page);
+  await image.scrollIntoViewIfNeeded();
+  const before = await image.boundingBox();
+  await page.evaluate(() => {
+    Reflect.set(window, "shifts", []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Reflect.get(window, "shifts").push(Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift" });
+  });
+  await image.tap({ position: { x: 100, y: 100 } });
+  await image.locator("canvas").first().waitFor();
+  await expect
+    .poll(async () => {
+      await image.tap({ position: { x: 100, y: 100 } });
+      return figure.getByText(/^DEMO 2019-0/).innerText();
+    })
+    .not.toMatch(/2019-06-03/);
+  const after = await image.boundingBox();
+  expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
+  expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  await picture(page, "chart on a phone");
+});
+
+test("a piece of evidence is shown on the chart", async () => {
+  const page = await chromium.open({ viewport: desktop });
+  await page.goto(shared);
+  await press(page, "6M");
+  const { slider } = parts(page);
+  const id = await page
+    .locator("#evidence tbody tr")
+    .filter({ hasText: "Lowest price of 252 sessions" })
+    .first()
+    .getAttribute("id");
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("conclave:show-on-chart", { detail })), id);
+  await expect.poll(() => slider.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await slider.getAttribute("aria-valuetext")).toMatch(/^2019-06-03, open/);
+});

@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { Reports, type AgentTurn } from "#src/contract/run.ts";
+import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import type { FinishedRun } from "#src/report/result-text.ts";
+import { archiveChain, finishedRun } from "./run-analysis.ts";
+
+const text = `# A heading
+
+**Bold**, *slanted*, ~~struck~~ and \`code of 5.5\`, then\\
+a new line: 12.34 flagged [M1, M999], 7.7 rests.
+
+3. third
+4. fourth
+   - below it
+
+> a quotation
+
+\`\`\`
+a program
+\`\`\`
+
+---
+
+| Left | Right |
+|---|--:|
+| cell | 8.8 |
+`;
+
+/** A report with everything that a report can have, on a run of the archive that ships. */
+export async function fullReport(): Promise<FinishedRun> {
+  const vendors = await archiveChain(join(import.meta.dirname, "../../demo"));
+  if (vendors === null) throw new Error("the archive in demo/ is not there");
+  const reasoner = createRulesReasoner();
+  const { outcome } = await finishedRun({ vendors, reasoner, ticker: "DEMO", tradeDate: "2019-06-03" });
+  const run = structuredClone(outcome.run);
+  const reports = Reports.parse(structuredClone(run.result.reports));
+  const { market, social } = reports;
+  const [turn] = market?.turns ?? [];
+  const [item] = run.manifest.evidence;
+  if (market === undefined || social === undefined || turn === undefined || item === undefined)
+    throw new Error("the run lacks a voice or evidence");
+  market.turns = [spoken(), { ...turn, round: 2 }];
+  reports.social = { ...social, turns: [], skipped: "the budget was used up" };
+  reports.levels = { action: "buy", entry: 44.5, stop: 40.25, target: 52, size_pct: 3, currency: "USD" };
+  reports.verdict = { thesis: "It rises by 3.3 % [M1].", target: 52, horizon_days: 30, confidence: 0.4 };
+  reports.checks = (["pass", "fail", "not_checked"] as const).map((outcome) => ({
+    id: "stop_side",
+    subject: "stop",
+    outcome,
+    detail: `The detail of ${outcome}.`,
+  }));
+  run.manifest.evidence.push({ ...item, id: "N900", value: null, text: "What somebody wrote", formula: "a formula" });
+  run.usage.agents[0] = {
+    agent: "market",
+    model: "a model",
+    calls: 3,
+    input_tokens: 12_345,
+    cached_input_tokens: 678,
+    output_tokens: 910,
+    cost_usd: null,
+  };
+  run.usage.cost_usd = "1.2345";
+  return { run, reports };
+}
+
+/** A report of a run that came to no opinion, without prices and without evidence. */
+export function bareReport(full: FinishedRun): FinishedRun {
+  const { run, reports } = structuredClone(full);
+  run.result = { ...run.result, rating: "REVIEW", decision: "A decision in words." };
+  run.manifest = { ...run.manifest, evidence: [], chart: [] };
+  const { data, numbers } = reports;
+  const nothing = { checks: [], levels: null, verdict: null, review_reason: "the answer had no rating" };
+  return { run, reports: { data: { ...data, notes: [], as_of: null, session: null }, numbers, ...nothing } };
+}
+
+function spoken(): AgentTurn {
+  const claim = "A claim of 9.9";
+  const number = { point: null, field: null, value: 0, unit: null, cited: true, basis: null };
+  return {
+    round: 1,
+    text,
+    points: [{ claim, evidence: ["M2"] }],
+    fields: {},
+    problem: "the answer was no JSON",
+    grounding: {
+      numbers: [
+        { ...number, text: "5.5", offset: text.indexOf("5.5"), verdict: "proposal", evidence: [] },
+        { ...number, text: "12.34", offset: text.indexOf("12.34"), verdict: "wrong_source", evidence: ["M2"] },
+        { ...number, text: "7.7", offset: text.indexOf("7.7"), verdict: "evidence", evidence: ["M1"] },
+        { ...number, text: "9.9", offset: claim.indexOf("9.9"), point: 0, verdict: "unsupported", evidence: [] },
+      ],
+      supported: 2,
+      unsupported: 2,
+      words: [
+        {
+          point: null,
+          field: null,
+          offset: text.indexOf("rests"),
+          text: "rests",
+          verdict: "contradicted",
+          evidence: ["M1"],
+        },
+      ],
+      unread: [],
+      bad_computations: [{ expression: "M1 / 0", value: 1, reason: "it divides by zero" }],
+      unknown_ids: ["M999"],
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { ModelFailed } from "#src/platform/errors.ts";
+import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
+import { chainOfCompany, MONDAY } from "../company.ts";
+import { startModelServer, type ModelCall } from "../model-server.ts";
+import type { Behaviour } from "../model-wire.ts";
+import { runAnalysis } from "../run-analysis.ts";
+import type { Habit } from "./habit.ts";
+
+export interface HabitRun {
+  /** As in `Ending`, or what was said where it failed. */
+  readonly ended: string | { readonly fails: string; readonly says: string };
+  /** Of the agent that has the habit. */
+  readonly calls: number;
+  readonly lookUps: number;
+}
+
+const vendors = chainOfCompany();
+const listed = ["small", "big-2", "bigger", "huge", "tiny"];
+
+/** A debate over HTTP, in which one agent's model has a habit, in each of its calls or in the first alone. */
+export async function runHabit(habit: Habit, mode: "always" | "once"): Promise<HabitRun> {
+  const own = habit.agent ?? "portfolio_manager";
+  let calls = 0;
+  const server = await startModelServer({
+    models: listed,
+    plan: (call) => {
+      if (agentOf(call) !== own) return { kind: "answer" };
+      calls += 1;
+      return mode === "once" && calls > 1 ? { kind: "answer" } : behaviourOf(habit, call, calls - 1);
+    },
+  });
+  const limits = habit.isSlow === true ? { totalMs: 1500, idleMs: 700 } : { totalMs: 60_000, idleMs: 20_000 };
+  const reasoner = createLlmReasoner({
+    provider: "openai-compatible",
+    settings: { baseUrl: server.url, apiKey: "sk-secret-0123456789abcdef" },
+    models: { deep: "big", quick: "small" },
+    maxRetries: 1,
+    ...limits,
+  });
+  const { outcome, events } = await runAnalysis({
+    vendors,
+    reasoner,
+    ticker: "AAPL",
+    tradeDate: MONDAY,
+    settings: { toolSteps: habit.toolSteps ?? 0 },
+  });
+  await server.close();
+  const lookUps = events.filter((event) => event.type === "agent.tool" && event.agent === own).length;
+  return { ended: endingOf(outcome), calls, lookUps };
+}
+
+export function behaviourOf({ behave }: Habit, call: ModelCall, nth: number): Behaviour {
+  return typeof behave === "function" ? behave(call, nth) : behave;
+}
+
+export function agentOf({ prompt }: Pick<ModelCall, "prompt">): string {
+  return /^YOUR TASK, as (\w+), round/m.exec(prompt)?.[1] ?? "";
+}
+
+function endingOf(outcome: Awaited<ReturnType<typeof runAnalysis>>["outcome"]): HabitRun["ended"] {
+  if (outcome.ok) {
+    const { rating, reports } = outcome.run.result;
+    return rating === "REVIEW" ? `REVIEW: ${reports.review_code ?? ""}` : rating;
+  }
+  const { error } = outcome;
+  if (!(error instanceof ModelFailed)) throw error;
+  return { fails: error.reason, says: error.message };
+}

@@ -1,0 +1,121 @@
+import { json, prose, saysObject, says, unlabelled, verdict, type Habit } from "./habit.ts";
+
+/** Fields in another form than the one that was asked for, and answers that contradict themselves. */
+export const values: readonly Habit[] = [
+  {
+    name: "a word of a list comes in capitals",
+    source: "https://github.com/langchain4j/langchain4j/issues/4045",
+    behave: saysObject({ ...unlabelled, rating: "SELL" }),
+    always: "Sell",
+  },
+  {
+    name: "a word of a list is set in bold",
+    source: "https://github.com/TauricResearch/TradingAgents/pull/579",
+    behave: saysObject({ ...unlabelled, rating: "**Sell**" }),
+    always: "Sell",
+  },
+  {
+    name: "confidence comes as 75 where 0 to 1 was asked for",
+    source: "https://github.com/NVIDIA/SkillSpector/issues/89",
+    behave: saysObject({ ...verdict, confidence: 75 }),
+    always: "Sell",
+  },
+  {
+    name: "numbers come as texts with units",
+    source: "https://github.com/Getsoren/playsmart/pull/8",
+    behave: saysObject({ ...verdict, confidence: "70 %", target: "$80.00", horizon_days: "3 months" }),
+    always: "Sell",
+  },
+  {
+    name: "Qwen sends null for an empty list",
+    source: "https://github.com/camel-ai/camel/issues/2750",
+    behave: saysObject({ ...verdict, computations: null }),
+    always: "Sell",
+  },
+  {
+    name: "Gemini leaves fields out",
+    source: "https://github.com/google-gemini/deprecated-generative-ai-python/issues/642",
+    behave: saysObject({ text: prose, rating: "Sell" }),
+    always: "Sell",
+  },
+  {
+    name: "the rating's field is missing, and the label line has it with a full-width colon",
+    source: "https://github.com/TauricResearch/TradingAgents/issues/1170",
+    behave: saysObject({ text: `${prose}\n\nRating：Sell`, thesis: "Demand is fading." }),
+    always: "Sell",
+    once: "Overweight",
+  },
+  {
+    name: "the label line says another rating than the field",
+    source: "https://github.com/TauricResearch/TradingAgents/issues/1170",
+    behave: saysObject({ ...verdict, text: `${prose}\n\nRating: Buy` }),
+    always: "REVIEW: conflict",
+    once: "Overweight",
+    gives: "two",
+  },
+  {
+    name: "the text quotes somebody else's rating",
+    source: "https://github.com/TauricResearch/TradingAgents/issues/1383",
+    behave: saysObject({
+      ...verdict,
+      text: `${prose}\n\nStreet consensus rating: Buy (28 of 35 analysts)\n\nRating: Sell`,
+    }),
+    always: "Sell",
+  },
+  {
+    name: "a key stands twice, with two values",
+    source: "https://github.com/rust-works/succinctly/issues/1385",
+    behave: says(`{"rating":"Buy",${JSON.stringify(unlabelled).slice(1)}`),
+    always: "REVIEW: conflict",
+    once: "Overweight",
+    gives: "two",
+  },
+  {
+    name: "the rating is no rating",
+    source: "https://github.com/TauricResearch/TradingAgents/pull/1189",
+    behave: saysObject({ ...unlabelled, rating: "Accumulate on weakness" }),
+    always: "REVIEW: unreadable_answer",
+    once: "Overweight",
+    gives: "none",
+  },
+  {
+    name: "the model has no opinion and says so",
+    source: "https://github.com/TauricResearch/TradingAgents/issues/1170",
+    behave: saysObject({ ...unlabelled, rating: null, confidence: null }),
+    always: "REVIEW: no_opinion",
+    gives: "none",
+  },
+  {
+    name: "an analyst's points come from Bedrock as a text of JSON, texts themselves",
+    source: "https://github.com/pydantic/pydantic-ai/issues/2829",
+    agent: "market",
+    behave: saysObject({
+      text: prose,
+      computations: [],
+      score: "+1",
+      points: '["The close is above its average [M1]."]',
+    }),
+    always: "Overweight",
+  },
+  {
+    name: "the trader's action comes in capitals, its levels as texts",
+    source: "https://github.com/jenkinsci/resources-ai-chatbot-plugin/issues/130",
+    agent: "trader",
+    behave: saysObject({ text: prose, action: "BUY", entry: "100.50 USD", stop: "95", target: "$120", size_pct: "5%" }),
+    always: "Overweight",
+  },
+  {
+    name: "the trader gives no action",
+    source: "https://github.com/bytedance/deer-flow/issues/217",
+    agent: "trader",
+    behave: saysObject({ text: prose }),
+    always: "Overweight",
+    calls: 2,
+  },
+  {
+    name: "Gemini ends with STOP in capitals",
+    source: "https://github.com/Rexhaif/fastllm/issues/2",
+    behave: says(json, "STOP"),
+    always: "Sell",
+  },
+];

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { conclaveScript, type ScriptAnswer, type ScriptRequest } from "./model-script.ts";
+
+/*
+ * A model that argues at length and disagrees with itself: for pages that are to be judged with text as long as real
+ * models write it. Its figures are those of the prompt, quoted as they stand there.
+ */
+
+const analysts = { market: 2, fundamentals: 1, news: 0, social: -1 } as const;
+const sizes = { aggressive: 9, neutral: 4, conservative: 1.5 } as const;
+
+const paragraphs = {
+  for: [
+    "**The trend has done the hard part.** What matters is not that the price rose but that it rose on broad participation and gave back little on the days when the market as a whole was weak. {0} Taken with {1}, this is what accumulation looks like rather than a squeeze, and it leaves room before the usual signs of exhaustion appear.",
+    "The second strand is quality. {2} Management has had three quarters to disappoint and has not; the mix is shifting towards the parts of the business with the better economics, and that shift is slow enough to be credible. {3}",
+    "Valuation is where I expect the strongest reply, so let me put the case myself: the multiple is not low. But a multiple is a statement about *duration*, and the duration of this growth is what the market has underestimated in each of the past four reports. {4}",
+  ],
+  against: [
+    "**The good news is in the price.** My opponent reads the same table and stops a line too early. {0} A move of this size has in the past been followed by a pause long enough to make a patient buyer whole, and {1} says that the pause has not happened yet.",
+    "Then there is what is missing. {2} Nothing in the filings explains where the next leg of margin comes from, and the one line that could, research spending, has grown more slowly than revenue. {3} A company that spends less on its future while its shareholders pay more for it deserves a discount and not a premium.",
+    "Finally the asymmetry: if I am wrong the cost is a few percent of missed return, and if the bull is wrong the distance to the next support is the whole of the year's gain. {4}",
+  ],
+  weighing: [
+    "Three points of the bull survive and two of the bear do. {0} I give the first more weight, because it rests on figures that cannot be restated; the second is a matter of tone, and tone turns. {1}",
+    "What I do *not* accept is the claim that the multiple settles it either way. {2} The range of outcomes is wide, and the plan has to be able to live with both ends of it. {3} I would change my mind if the gross margin fell for a second quarter, or if the price closed under its fifty-session mean on rising volume.",
+  ],
+} as const;
+
+const lists = {
+  for: "What I would want to see to add to it:\n\n1. {0}\n2. {1}\n3. A close above the upper end of the range on more than usual volume.",
+  against: "What would make me concede:\n\n- {0}\n- {1}\n- A quarter in which cash flow grows faster than earnings.",
+  weighing:
+    "| Point | Side | Kept |\n|---|---|--:|\n| Trend | Bull | yes |\n| Quality | Bull | in part |\n| Valuation | Bear | yes |",
+} as const;
+
+/** Of each agent a text of some four hundred words, with headings, emphasis, lists, a table and citations. */
+export function longArguments(): (request: ScriptRequest) => ScriptAnswer {
+  const plainly = conclaveScript({ proseLength: 600 });
+  return (request) => {
+    const answer = z.record(z.string(), z.unknown()).safeParse(plainly(request));
+    if (!answer.success) return plainly(request);
+    const who =
+      /You are the ([a-z ]+?)(?: analyst| risk voice)?(?: and|\.)/.exec(`${request.system}\n${request.prompt}`)?.[1] ??
+      "";
+    const side = /bull|market|fundamentals|aggressive|trader/.test(who)
+      ? "for"
+      : /bear|social|conservative/.test(who)
+        ? "against"
+        : "weighing";
+    return {
+      ...answer.data,
+      ...("text" in answer.data ? { text: essay(String(answer.data["text"]), side) } : {}),
+      ...fieldsOf(who, answer.data),
+    };
+  };
+}
+
+/** Its figures are the sentences of the plain script's text, each with its citation. */
+function essay(plain: string, side: keyof typeof paragraphs): string {
+  const sentences = plain.split(/(?<=\]\.) /);
+  const filled = (text: string, from: number): string =>
+    text.replaceAll(/\{(\d)\}/g, (_whole, index: string) =>
+      (sentences[(from + Number(index)) % sentences.length] ?? "").trim(),
+    );
+  const [first = "", ...rest] = paragraphs[side].map((text, index) => filled(text, index * 2));
+  return [
+    `## ${side === "for" ? "Why it is worth owning" : side === "against" ? "What speaks against it" : "What the debate comes to"}`,
+    first,
+    filled(lists[side], 3),
+    ...rest,
+  ].join("\n\n");
+}
+
+function fieldsOf(who: string, answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const said: Record<string, unknown> = {};
+  for (const [analyst, score] of Object.entries(analysts)) if (who === analyst) said["score"] = score;
+  for (const [voice, size] of Object.entries(sizes)) if (who === voice) said["size_pct"] = size;
+  if (who === "research manager" && "lean" in answer) said["lean"] = "Buy";
+  if ("thesis" in answer)
+    said["thesis"] =
+      "The trend and the quality of earnings outweigh a multiple that leaves little room for a weak quarter. The position is smaller than the plan's, because the bear's point on margins stands until the next report.";
+  return said;
+}

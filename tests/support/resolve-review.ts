@@ -1,0 +1,14 @@
+import type { ReviewDetail } from "#src/contract/deposits.ts";
+import { getReview } from "#src/services/deposits/get-review.ts";
+import { type Resolution, resolve } from "#src/services/deposits/lib/resolve.ts";
+import type { AdminContext } from "#src/services/context.ts";
+
+/**
+ * Ends a review: credits what was received, rejects it, or notes that it was sent back (and takes back what was
+ * credited). Leaves an audit row.
+ * @throws as requireFreshAdmin; SecondAdminRequired; NotFound; Conflict when it was resolved before; InvalidInput
+ */
+export async function resolveReview(ctx: AdminContext, resolution: Resolution): Promise<ReviewDetail> {
+  await resolve(ctx, resolution);
+  return getReview(ctx, resolution.reviewId);
+}
