@@ -112,7 +112,9 @@ describe("the table names all there is", () => {
       ...Object.values(actionLimits),
     ];
     expect(
-      Object.keys(perMinute).filter((rule) => !["file", "refused"].includes(rule) && !used.some((one) => one === rule)),
+      Object.keys(perMinute).filter(
+        (rule) => !["file", "prefetch", "refused"].includes(rule) && !used.some((one) => one === rule),
+      ),
     ).toEqual([]);
   });
 });
@@ -245,6 +247,28 @@ describe("pages", () => {
   });
 });
 
+describe("what links fetch ahead", () => {
+  const ahead = { rsc: "1", "next-router-prefetch": "1" };
+
+  test("is counted apart from pages, so that it never stops a click", async () => {
+    const network = newNetwork();
+    for (let n = 0; n < few; n += 1) await ask("GET", "/pricing", { network, headers: ahead });
+    expect((await ask("GET", "/pricing", { network, headers: ahead })).status).toBe(429);
+    expect((await ask("GET", "/pricing", { network, headers: { rsc: "1" } })).status).toBe(200);
+  });
+
+  test("is a page where it would be made as one, and an action stays one", async () => {
+    const network = newNetwork();
+    const headers = { "next-router-prefetch": "1" };
+    for (let n = 0; n < few; n += 1) await ask("GET", "/pricing", { network });
+    expect((await ask("GET", "/pricing", { network, headers })).status).toBe(429);
+    const action = { ...ahead, origin: door.url, "next-action": "0".repeat(42), "content-type": "text/plain" };
+    const send = () => ask("POST", "/settings", { network, headers: action, body: "[]" });
+    for (let n = 0; n < few; n += 1) expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(429);
+  });
+});
+
 describe("who is counted", () => {
   test("paths that are not there count together", async () => {
     const network = newNetwork();
@@ -275,6 +299,6 @@ describe("who is counted", () => {
   });
 
   test("the usual numbers leave an office behind one address room", () => {
-    expect(perMinute).toMatchObject({ page: 900, read: 900, file: 9000, action: 120, document: 60 });
+    expect(perMinute).toMatchObject({ page: 900, prefetch: 3600, read: 900, file: 9000, action: 120, document: 60 });
   });
 });

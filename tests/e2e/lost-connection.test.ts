@@ -102,6 +102,7 @@ test.each(pressedButtons)("$sends", { timeout: 180_000 }, async (row) => {
   await alive(page);
   for (const name of row.open ?? []) await button(page, name).click();
   await fill(page, row);
+  await row.ready?.(page);
   // From here on: what is met by a fault is kept in no cache, and the page itself should be.
   await page.route(`${app.url}/**`, (route) => meet(route, row, fault));
 

@@ -38,6 +38,8 @@ export interface Pressed {
   readonly typed?: Readonly<Record<string, string>>;
   readonly chosen?: readonly string[];
   readonly file?: readonly [label: string, path: string];
+  /** What the page asks by itself has been answered, which else would meet the fault as well. */
+  readonly ready?: (page: Page) => Promise<unknown>;
   readonly button: string | RegExp;
   /** An ended session is no hindrance, or another action says it first. */
   readonly knowsNoSession?: true;
@@ -318,13 +320,16 @@ export const pressedButtons: readonly Pressed[] = [
     as: "ada",
     path: at("/backtests"),
     file: ["result.json", join(root, "package.json")],
+    ready: decisionsOf(/^\d+$/),
     button: "Upload result",
+    done: /not a backtest result/,
   },
   {
     sends: "backtests.orderBacktest",
     as: "ada",
     path: at("/backtests"),
     typed: { Symbols: "DEMO", From: "2019-02-04", To: "2019-03-29" },
+    ready: decisionsOf(/^8$/),
     button: "Start backtest",
     done: /Backtest of|DEMO/,
   },
@@ -525,8 +530,16 @@ export const pressedButtons: readonly Pressed[] = [
   { sends: "auth.signOut", as: "ada", path: at("/keys"), open: ["Account"], button: "Sign out", knowsNoSession: true },
 ];
 
-/** Whatever is changed in the form asks again. */
+/** The estimate names so many. */
+function decisionsOf(count: RegExp) {
+  return (shown: Page): Promise<void> =>
+    shown.locator("dl > div").filter({ hasText: "Decisions" }).getByText(count).waitFor();
+}
+
+/** Whatever is changed in the form asks again; what then failed is asked again by its button. */
 async function changeFrom(shown: Page): Promise<void> {
+  const again = shown.getByRole("button", { name: "Try again" });
+  if (await again.isVisible()) return again.click();
   const from = shown.getByLabel("From");
   await from.fill((await from.inputValue()) === "2019-02-05" ? "2019-02-04" : "2019-02-05");
 }

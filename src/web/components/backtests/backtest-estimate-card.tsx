@@ -1,11 +1,18 @@
 import type { BacktestEstimate, ModelEstimate } from "#src/contract/backtests.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { countText } from "#src/platform/number-text.ts";
-import type { Outcome } from "#src/web/actions/outcome.ts";
+import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 
-/** What the backtest that is being put together would take; `null` until that is known. */
-export function BacktestEstimateCard({ estimate }: { estimate: Outcome<BacktestEstimate> | null }) {
+interface Props {
+  /** `null` until it is known. */
+  readonly estimate: Outcome<BacktestEstimate> | null;
+  readonly ask: () => void;
+}
+
+/** What the backtest that is being put together would take. */
+export function BacktestEstimateCard({ estimate, ask }: Props) {
   const models = estimate?.ok === true ? estimate.value.models : null;
   return (
     <div aria-live="polite" className="grid gap-3 rounded-md border bg-sunken p-4 text-sm">
@@ -15,7 +22,7 @@ export function BacktestEstimateCard({ estimate }: { estimate: Outcome<BacktestE
       ) : estimate.ok ? (
         <Known {...estimate.value} />
       ) : (
-        <p className="text-muted">{estimate.message}</p>
+        <Unknown refusal={estimate} ask={ask} />
       )}
       <p className="border-t pt-3 text-xs text-muted">
         {models === null ? (
@@ -30,6 +37,13 @@ export function BacktestEstimateCard({ estimate }: { estimate: Outcome<BacktestE
       </p>
     </div>
   );
+}
+
+/** What is not filled in yet is no fault, and needs no button. */
+function Unknown({ refusal, ask }: { refusal: Refusal; ask: () => void }) {
+  const { message, remedy } = refusal;
+  if (remedy === undefined) return <p className="text-muted">{message}</p>;
+  return <FailureAlert failure={{ message, remedy, retry: ask }} title="No estimate" />;
 }
 
 function modelFacts({ deep, quick, calls, costUsd }: ModelEstimate) {

@@ -138,7 +138,7 @@ export function NewBacktestForm({ instruments, start, own }: Props) {
         />
       </div>
       <div className="grid content-start gap-4">
-        <BacktestEstimateCard estimate={estimate} />
+        <BacktestEstimateCard estimate={estimate} ask={ask} />
         <Button type="submit" pending={pending} disabled={tooMany} className="w-full">
           Start backtest
         </Button>
