@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from "@modelcontextprotocol/client";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { mostCharacters } from "#src/mcp/size.ts";
 
 /** The revisions that clients speak: that of 2026-07-28, and those of 2025 before it. */
 export const eras = ["modern", "legacy"] as const;
@@ -27,4 +28,23 @@ interface McpClientOptions {
 /** The text of an answer, which for one that went well is its data as JSON. */
 export function textOfAnswer({ content }: CallToolResult): string {
   return content.map((block) => (block.type === "text" ? block.text : "")).join("");
+}
+
+export const callTool = (client: Client, name: string, args: Record<string, unknown> = {}): Promise<CallToolResult> =>
+  client.callTool({ name, arguments: args });
+
+/** The data of an answer that went well, which is the same as its text. */
+export async function dataOf(client: Client, name: string, args: Record<string, unknown> = {}): Promise<unknown> {
+  const answer = await callTool(client, name, args);
+  const text = textOfAnswer(answer);
+  if (answer.isError === true) throw new Error(text);
+  expect(JSON.parse(text)).toEqual(answer.structuredContent);
+  expect(text.length).toBeLessThanOrEqual(mostCharacters);
+  return answer.structuredContent;
+}
+
+/** Why a tool did not do it, in its words. */
+export async function refusalOf(client: Client, name: string, args: Record<string, unknown> = {}): Promise<string> {
+  const answer = await callTool(client, name, args);
+  return answer.isError === true ? textOfAnswer(answer) : `no refusal: ${textOfAnswer(answer)}`;
 }
