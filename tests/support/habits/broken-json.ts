@@ -49,6 +49,12 @@ export const brokenJson: readonly Habit[] = [
     always: "Sell",
   },
   {
+    name: "brackets are doubled, as templates of prompts escape them",
+    source: "https://github.com/run-llama/llama_index/issues/7886",
+    behave: says(`Here is the output in JSON format:\n{${json}}\n`),
+    always: "Sell",
+  },
+  {
     name: "an answer is cut at its limit before the rating",
     source: "https://github.com/mangiucugna/json_repair/issues/59",
     behave: says(json.slice(0, 90), "length"),

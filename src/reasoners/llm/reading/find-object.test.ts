@@ -42,6 +42,9 @@ describe("an object is found", () => {
     ["with bare keys and comments", "{a: 1, // one\n}", ["repaired"]],
     ["in a fence that never ends", '```json\n{"a":1}', ["embedded"]],
     ["with full-width marks", "｛“a”：1｝", ["repaired"]],
+    ["in brackets that a template escapes", '{{"a": 1}}', ["repaired"]],
+    ["boxed", 'Finally, $\\boxed{{"a": 1}}$', ["repaired"]],
+    ["with a sign that JSON does not know", '{"a": +1}', ["repaired"]],
   ])("%s", (_name, text, how) => {
     expect(found(text)).toEqual({ a: 1 });
     expect(steps(text)).toEqual(how);
@@ -50,6 +53,11 @@ describe("an object is found", () => {
   test("with comments as in Python, and what looks like one in a text", () => {
     const text = '{\n"a": 1, # it is one\n"text": "# Outlook\n## Bull"}';
     expect(found(text)).toEqual({ a: 1, text: "# Outlook\n## Bull" });
+  });
+
+  test("with a number in groups of three, and texts that look like one", () => {
+    const text = '{"text": "at: 1,190, or: +3", "a": 1,190.5, "b": 2,000}';
+    expect(found(text)).toEqual({ text: "at: 1,190, or: +3", a: 1190.5, b: 2000 });
   });
 
   test("with line breaks in its texts", () => {

@@ -4,6 +4,7 @@ import { objectSlices } from "./object-slices.ts";
 import { withoutReasoning } from "./reasoning-blocks.ts";
 import { isRecord, knownObjects, type Json, type KnownKeys } from "./known-objects.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
+import { taggedFields } from "./tagged-fields.ts";
 
 export type FoundObject =
   | {
@@ -39,6 +40,7 @@ export function findObject(text: string, known: KnownKeys): FoundObject {
     chosen([body], known, removed, "") ??
     chosen(fenced, known, [...removed, "fenced"], body.replaceAll(fence, "")) ??
     chosen(objectSlices(body), known, [...removed, "embedded"], body) ??
+    tagged(body, known, removed) ??
     repaired(body, fenced, known, removed);
   if (found !== null) return found;
   const reason = body.includes("{") ? "its JSON is broken or cut off" : "it holds no JSON object";
@@ -67,6 +69,11 @@ function chosen(
   };
 }
 
+function tagged(body: string, known: KnownKeys, steps: readonly ReadStep[]): FoundObject | null {
+  const found = taggedFields(body, known);
+  return found === null ? null : { ok: true, ...found, rivals: [], steps: [...steps, "unwrapped"] };
+}
+
 function repaired(
   body: string,
   fenced: readonly string[],
@@ -80,6 +87,8 @@ function repaired(
   const end = from.lastIndexOf("}") + 1;
   const texts = [
     ...(inFence === undefined ? [] : [inFence.slice(Math.max(0, inFence.indexOf("{")))]),
+    // `{{ … }}`, as templates of prompts escape brackets, and `\boxed{{ … }}`.
+    ...(/^\{\s*\{/.test(from) ? [from.slice(1, Math.max(1, end - 1))] : []),
     ...(end > 0 && end < from.length ? [from.slice(0, end)] : []),
     from,
   ];
@@ -94,7 +103,7 @@ function repaired(
 /** @returns JSON, or `null` where nothing could be made of it */
 function mend(text: string): string | null {
   if (text.length > longestRepair) return null;
-  const plain = withoutCutNumber(withPlainMarks(text));
+  const plain = withoutCutNumber(withPlainNumbers(withPlainMarks(text)));
   return repairedJson(plain) ?? (plain.includes("#") ? repairedJson(withoutHashComments(plain)) : null);
 }
 
@@ -142,12 +151,26 @@ const plainMarks: Readonly<Record<string, string>> = {
 /** Full-width marks of an answer's structure, as models that write Chinese set them. Inside its texts they stay. */
 function withPlainMarks(text: string): string {
   if (!/[｛｝［］：，]/.test(text)) return text;
+  return outsideTexts(text, (part) => part.replaceAll(/[｛｝［］：，]/g, (mark) => plainMarks[mark] ?? mark));
+}
+
+/** A value `1,190.5` or `+3`, which JSON does not know. */
+function withPlainNumbers(text: string): string {
+  if (!/:\s*(?:\+\d|\d{1,3},\d{3})/.test(text)) return text;
+  return outsideTexts(text, (part) =>
+    part
+      .replaceAll(/(:\s*)\+(?=\d)/g, "$1")
+      .replaceAll(
+        /(:\s*-?)(\d{1,3}(?:,\d{3})+(?:\.\d+)?)(?=\s*[,}\]\n]|\s*$)/g,
+        (_, before: string, number: string) => `${before}${number.replaceAll(",", "")}`,
+      ),
+  );
+}
+
+/** Changes what stands outside of an answer's texts. */
+function outsideTexts(text: string, change: (part: string) => string): string {
   const parts = text.split(/("(?:[^"\\]|\\.)*"|“[^”]*”)/);
-  return parts
-    .map((part, index) =>
-      index % 2 === 1 ? part : part.replaceAll(/[｛｝［］：，]/g, (mark) => plainMarks[mark] ?? mark),
-    )
-    .join("");
+  return parts.map((part, index) => (index % 2 === 1 ? part : change(part))).join("");
 }
 
 /** `undefined` where the text is no JSON of an object or an array. */

@@ -28,6 +28,21 @@ describe("a value in another form", () => {
     [{ target: "１９０" }, { target: 190 }],
     [{ rating: "BUY" }, { rating: "Buy" }],
     [{ computations: null }, { computations: [] }],
+    [{ rating: "Hold (fairly valued, no edge)" }, { rating: "Hold" }],
+    [{ rating: "**Sell** - momentum is gone" }, { rating: "Sell" }],
+    [{ rating: "Overweight 📈" }, { rating: "Overweight" }],
+    [{ rating: "Rating.UNDERWEIGHT" }, { rating: "Underweight" }],
+    [{ rating: ["Sell"] }, { rating: "Sell" }],
+    [{ rating: { value: "Sell", reason: "not a Buy" } }, { rating: "Sell" }],
+    [{ confidence: { value: 0.6 } }, { confidence: 0.6 }],
+    [{ confidence: "7/10" }, { confidence: 0.7 }],
+    [{ confidence: "65 out of 100" }, { confidence: 0.65 }],
+    [{ confidence: "high (80 %)" }, { confidence: 0.8 }],
+    [{ confidence: "0.6 (moderate)" }, { confidence: 0.6 }],
+    [{ horizon_days: "12m" }, { horizon_days: 360 }],
+    [{ horizon_days: "6 mo" }, { horizon_days: 180 }],
+    [{ target: [190.5] }, { target: 190.5 }],
+    [{ text: { summary: "It may rise.", risks: "It may fall." } }, { text: "It may rise.\n\nIt may fall." }],
   ])("%j is read as %j, and noted", (given, read) => {
     const { answer, problem, reading } = verdict(given);
     expect(answer).toMatchObject(read);
@@ -47,6 +62,21 @@ describe("a value in another form", () => {
     [{ target: "12 %" }, "target"],
     [{ target: -4 }, "target"],
     [{ rating: "Strong Buy" }, "rating"],
+    [{ rating: "Strong.Buy" }, "rating"],
+    [{ rating: "Buy/Hold" }, "rating"],
+    [{ rating: "Overweight (from Hold)" }, "rating"],
+    [{ rating: "Buy (but only below 150)" }, "rating"],
+    [{ rating: "Buy - not" }, "rating"],
+    [{ rating: "Buy (no)" }, "rating"],
+    [{ rating: "Buy (?)" }, "rating"],
+    [{ rating: "Hold – formerly strong" }, "rating"],
+    [{ rating: ["Buy", "Hold"] }, "rating"],
+    [{ rating: { value: "Buy", label: "Hold" } }, "rating"],
+    [{ rating: { bull: "Buy", bear: "Sell" } }, "rating"],
+    [{ rating: "Neutral" }, "rating"],
+    [{ confidence: "11/10" }, "confidence"],
+    [{ confidence: "medium" }, "confidence"],
+    [{ confidence: "4/5" }, "confidence"],
     [{ rating: undefined }, "rating"],
   ])("%j is not guessed, and the other fields stand", (given, lost) => {
     const { answer, problem, reading } = verdict(given);
@@ -96,6 +126,21 @@ test("a report beside the object is its text", () => {
     isCut: false,
   });
   expect(read).toMatchObject({ text: report, answer: { action: "buy" }, problem: null });
+});
+
+test("values in tags of their own are fields, and a field that stands there twice is disputed", () => {
+  const raw = `<answer><text>Debt < cash. It may fall.</text><rating>SELL</rating><thesis>Debt.</thesis><target>80</target>
+<horizon_days>90</horizon_days><confidence>0.7</confidence></answer>`;
+  const { answer, reading } = readAnswer(VerdictAnswer, { raw, prose: "", isCut: false });
+  expect(answer).toMatchObject({ text: "Debt < cash. It may fall.", rating: "Sell", target: 80, confidence: 0.7 });
+  expect(reading?.steps).toEqual(["unwrapped", "converted"]);
+  const twice = readAnswer(VerdictAnswer, { raw: `${raw}<rating>Buy</rating>`, prose: "", isCut: false });
+  expect(twice).toMatchObject({ answer: { rating: null }, reading: { disputed: ["rating"] } });
+  const prose = "The bear ends with <rating>Sell</rating>, which I do not share.";
+  expect(readAnswer(VerdictAnswer, { raw: prose, prose: "", isCut: false })).toMatchObject({
+    text: prose,
+    answer: null,
+  });
 });
 
 test("an answer as it was asked for is taken as it is", () => {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { wireSchema, type WireSchema } from "../wire-schema.ts";
 import { valueOf } from "./field-names.ts";
 import { isRecord } from "./known-objects.ts";
-import { idsIn, isNothing, readDays, readNumber, readWord } from "./read-values.ts";
+import { idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
 import { ellipsis } from "#src/platform/shorten.ts";
 
 export interface ReadField {
@@ -25,7 +25,7 @@ export function readField(key: string, schema: z.ZodType, given: unknown): ReadF
   // A field that must be stated takes `null` where it could not be read, which is not what was meant here.
   if (asGiven.success && !(given === null && !isNullable))
     return { value: asGiven.data, conversion: null, problem: null };
-  const converted = convert(key, wire, given);
+  const converted = convert(key, wire, wire.type === "array" ? given : unwrapped(key, given));
   const read = schema.safeParse(converted);
   if (read.success && (read.data !== null || isNullable))
     return { value: read.data, conversion: `${key}: ${brief(given)} read as ${brief(read.data)}`, problem: null };
@@ -43,6 +43,14 @@ function formOf(schema: z.ZodType): { wire: WireSchema; isNullable: boolean } {
   return { wire: form ?? wire, isNullable: choices.some(({ type }) => type === "null") };
 }
 
+/** The one value that stands in a list, or in an object under the field's own name, `value` or `label`. */
+function unwrapped(key: string, given: unknown): unknown {
+  if (Array.isArray(given) && given.length === 1) return given[0];
+  if (!isRecord(given)) return given;
+  const inside = [key, "value", "label"].flatMap((name) => (Object.hasOwn(given, name) ? [given[name]] : []));
+  return inside.length === 1 ? inside[0] : given;
+}
+
 /** @returns `undefined` where nothing can be made of it */
 function convert(key: string, wire: WireSchema, given: unknown): unknown {
   if (typeof given === "string" && wire.type !== "array" && isNothing(given)) return null;
@@ -52,12 +60,19 @@ function convert(key: string, wire: WireSchema, given: unknown): unknown {
     case "integer":
       return numberOf(key, wire, given);
     case "string":
-      return Array.isArray(given) && given.every((part) => typeof part === "string") ? given.join("\n\n") : undefined;
+      return textOf(given);
     case "array":
       return listOf(wire.items ?? {}, given);
     default:
       return undefined;
   }
+}
+
+/** Paragraphs in a list, or sections under their names. */
+function textOf(given: unknown): string | undefined {
+  if (typeof given === "string") return given;
+  const parts: unknown[] = Array.isArray(given) ? given : isRecord(given) ? Object.values(given) : [];
+  return parts.length > 0 && parts.every((part) => typeof part === "string") ? parts.join("\n\n") : undefined;
 }
 
 function wordOf(given: string, { enum: words = [] }: WireSchema): string | undefined {
@@ -72,6 +87,8 @@ function wordOf(given: string, { enum: words = [] }: WireSchema): string | undef
 function numberOf(key: string, { type }: WireSchema, given: unknown): number | undefined {
   const days = key === "horizon_days" && typeof given === "string" ? readDays(given) : null;
   if (days !== null) return days;
+  const share = key === "confidence" && typeof given === "string" ? readShare(given) : null;
+  if (share !== null) return share;
   const number =
     typeof given === "number"
       ? { value: given, isPercent: false }

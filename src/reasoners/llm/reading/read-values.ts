@@ -20,6 +20,18 @@ export function readNumber(text: string): ReadNumber | null {
   return { value: Number(digits), isPercent: found[2] !== undefined };
 }
 
+/** The share that `"7/10"`, `"7 out of 10"` and `"high (0.7)"` name. */
+export function readShare(text: string): number | null {
+  const plain = text.normalize("NFKC").trim();
+  const [, part = "", whole = ""] = /^(\d{1,3}(?:\.\d{1,2})?)\s*(?:\/|out of)\s*(10|100)$/i.exec(plain) ?? [];
+  if (part !== "") return Number(part) <= Number(whole) ? Number((Number(part) / Number(whole)).toPrecision(12)) : null;
+  const [, inside = ""] =
+    /^[a-z]+(?: [a-z]+)?\s*\(([^()]{1,20})\)$/i.exec(plain) ?? /^([\d.]+\s*%?)\s*\([a-z ]{1,40}\)$/i.exec(plain) ?? [];
+  const number = inside === "" ? null : readNumber(inside);
+  if (number === null) return null;
+  return number.isPercent ? Number((number.value / 100).toPrecision(12)) : number.value;
+}
+
 /** Digits with a decimal point; `null` where commas and points can be read in two ways. */
 function plainDigits(text: string): string | null {
   const bare = text.replaceAll(/['\u00A0\u202F ]/g, "");
@@ -31,6 +43,16 @@ function plainDigits(text: string): string | null {
 }
 
 const daysIn: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 };
+const shortUnits: Readonly<Record<string, string>> = {
+  d: "day",
+  w: "week",
+  wk: "week",
+  m: "month",
+  mo: "month",
+  q: "quarter",
+  y: "year",
+  yr: "year",
+};
 const wordNumbers: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -42,25 +64,53 @@ const wordNumbers: Readonly<Record<string, number>> = {
   twelve: 12,
 };
 
-/** Calendar days of `"3 months"`, `"90 days"`, `"one year"`, `"6-week horizon"`. Not of a range. */
+/** Calendar days of `"3 months"`, `"90 days"`, `"one year"`, `"6-week horizon"`, `"12m"`. Not of a range. */
 export function readDays(text: string): number | null {
   const plain = text.normalize("NFKC").trim().toLowerCase();
   const found =
-    /^(?:about|around|approximately|roughly|~)?\s*(\d+(?:\.\d+)?|[a-z]+)[\s-]*(?:calendar\s+)?(day|week|month|quarter|year)s?(?:\s+(?:horizon|out|ahead))?\.?$/.exec(
+    /^(?:about|around|approximately|roughly|~)?\s*(\d+(?:\.\d+)?|[a-z]+)[\s-]*(?:calendar\s+)?(day|week|wk|month|mo|quarter|year|yr|[dwmqy](?=\.?$))s?(?:\s+(?:horizon|out|ahead))?\.?$/.exec(
       plain,
     );
   if (found === null) return null;
   const [, count = "", unit = ""] = found;
   const many = /^\d/.test(count) ? Number(count) : wordNumbers[count];
-  const days = daysIn[unit];
+  const days = daysIn[shortUnits[unit] ?? unit];
   return many === undefined || days === undefined ? null : Math.round(many * days);
 }
 
-/** One of `words`, whatever its letters' case and with emphasis or a full stop around it. */
+/**
+ * One of `words`, whatever its letters' case, with emphasis or a full stop around it, as a name of code
+ * (`Rating.HOLD`), or with a remark behind it: `"Hold (fairly valued)"`, `"Hold - no edge"`. Not with a remark that
+ * names another word or takes the first one back.
+ */
 export function readWord(text: string, words: readonly string[]): string | null {
-  const plain = bareWord(text);
-  return words.find((word) => word.toLowerCase() === plain) ?? null;
+  const named = (plain: string): string | null => words.find((word) => word.toLowerCase() === plain) ?? null;
+  const whole = named(bareWord(text).replace(codeName, ""));
+  if (whole !== null) return whole;
+  const [, word = "", remark = ""] = remarked.exec(text.normalize("NFKC")) ?? [];
+  const said = remark.toLowerCase().match(/[a-z]+/g) ?? [];
+  // "No edge" is a reason; a "no" with nothing behind it is an answer.
+  const isTakenBack = said.at(-1) === "no" || said.some((one) => takingBack.has(one) || named(one) !== null);
+  return isTakenBack ? null : named(bareWord(word));
 }
+
+const codeName = /^[a-z]{0,20}(?:rating|opinion|action|lean|side|decision|recommendation)\.(?=[a-z]+$)/;
+/** A word, and a remark in brackets, behind a dash between spaces, or of signs alone. */
+const remarked =
+  /^([\s*_`"']{0,9}[a-z]{1,20}[\s*_`"']{0,9})(\([^()?]{1,200}\)|\s[–—-]{1,2}\s[^?]{1,200}|[\p{Extended_Pictographic}\uFE0F\s]{1,9})[\s.]{0,3}$/iu;
+const takingBack = new Set([
+  "not",
+  "never",
+  "but",
+  "unless",
+  "if",
+  "or",
+  "was",
+  "from",
+  "former",
+  "formerly",
+  "previously",
+]);
 
 /** Whether the text says that there is nothing to say. */
 export function isNothing(text: string): boolean {
