@@ -96,6 +96,7 @@ test.each(pressedButtons)("$sends", { timeout: 180_000 }, async (row) => {
   await context.clearCookies();
   await context.addCookies(cookies);
   let fault: Fault = "none";
+  let met = 0;
   const sent = new Set<string>();
   page.on("request", (request) => void sent.add(sentBy(request) ?? ""));
   await page.goto(`${app.url}${await row.path(testApp)}`);
@@ -104,7 +105,9 @@ test.each(pressedButtons)("$sends", { timeout: 180_000 }, async (row) => {
   await fill(page, row);
   await row.ready?.(page);
   // From here on: what is met by a fault is kept in no cache, and the page itself should be.
-  await page.route(`${app.url}/**`, (route) => meet(route, row, fault));
+  await page.route(`${app.url}/**`, async (route) => {
+    if (await meets(route, row, fault)) met += 1;
+  });
 
   const faults = (["no network", "too often", "signed out"] as const).slice(
     0,
@@ -113,7 +116,11 @@ test.each(pressedButtons)("$sends", { timeout: 180_000 }, async (row) => {
   for (const [index, next] of faults.entries()) {
     fault = next;
     if (next === "signed out") await context.clearCookies();
+    const before = met;
     await (index === 0 ? press(page, row) : again(page, row));
+    // What is said may be what the fault before it had said.
+    if (next !== "signed out") await expect.poll(() => met).toBeGreaterThan(before);
+    await page.locator("button[aria-busy=true]").first().waitFor({ state: "detached" });
     await page
       .getByText(row.says ?? said[next])
       .first()
@@ -141,16 +148,23 @@ function sentBy(request: Request): string | null {
   return id === undefined ? (isApi ? "api" : null) : (names.get(id) ?? null);
 }
 
-/** The network is gone, or the limit is used up, for what the row's button sends. */
-async function meet(route: Route, { sends }: Pressed, fault: Fault): Promise<void> {
+/** The network is gone, or the limit is used up, for what the row's button sends. Whether this request met it. */
+async function meets(route: Route, { sends }: Pressed, fault: Fault): Promise<boolean> {
   const about = sentBy(route.request());
   const aimed = about === sends || (about === "api" && (sends.startsWith("auth.") || sends === "assistant.ask"));
-  if (!aimed || fault === "none" || fault === "signed out") return route.continue();
-  if (fault === "no network") return route.abort("internetdisconnected");
+  if (!aimed || fault === "none" || fault === "signed out") {
+    await route.continue();
+    return false;
+  }
+  if (fault === "no network") {
+    await route.abort("internetdisconnected");
+    return true;
+  }
   const json = { code: "TOO_MANY_REQUESTS", message: "too many attempts", detail: tooManyActions.slice(0, -1) };
-  return about === "api"
+  await (about === "api"
     ? route.fulfill({ status: 429, json })
-    : route.fulfill({ status: 429, contentType: "text/plain", body: tooManyActions });
+    : route.fulfill({ status: 429, contentType: "text/plain", body: tooManyActions }));
+  return true;
 }
 
 const button = (page: Page, name: string | RegExp) =>
