@@ -1,4 +1,4 @@
-import type { ChartData } from "./chart.ts";
+import type { ChartData, DrawnBar } from "./chart.ts";
 import type { ChartBar } from "./run.ts";
 
 /** A place on a chart's time axis. */
@@ -6,7 +6,7 @@ export interface Slot {
   /** Of a session; within a long hole, of a day that stands for several. */
   readonly date: string;
   /** `null`: there is no price. */
-  readonly bar: ChartBar | null;
+  readonly bar: DrawnBar | null;
   /** The place of its bar among the bars known on the as-of date; `null` without one, and after that date. */
   readonly index: number | null;
   /** Sessions without a price in the hole that the place is part of; 0 where it is in none. */

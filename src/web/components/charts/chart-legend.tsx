@@ -2,6 +2,7 @@ import type { ChartData, ChartMark } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { toneOf } from "./indicator-tones.ts";
+import { ratingsAt } from "./rating-bands.ts";
 import { lineText, markText, slotText } from "./slot-text.ts";
 
 interface Props {
@@ -48,7 +49,9 @@ export function ChartLegend({ data, slots, place, shown, marks }: Props) {
           )),
         )}
       </p>
-      <p className="truncate text-muted">{marks.map(markText).join(" · ")}</p>
+      <p className="truncate text-muted">
+        {[...ratingsAt(data.tracks, slots, place), ...marks.map(markText)].join(" · ")}
+      </p>
     </div>
   );
 }

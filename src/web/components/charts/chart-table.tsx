@@ -1,8 +1,11 @@
+import Link from "next/link";
+import { Fragment } from "react";
 import { counted } from "#src/platform/number-text.ts";
 import type { ChartData } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { marksAt } from "./chart-view.ts";
+import { newRatingsAt } from "./rating-bands.ts";
 import { markText, slotText } from "./slot-text.ts";
 
 interface Props {
@@ -29,7 +32,7 @@ export function ChartTable({ data, slots, from }: Props) {
                 {name}
               </TH>
             ))}
-            <TH className="w-full">Events</TH>
+            <TH className="w-full">{data.tracks.length > 0 ? "Ratings" : "Events"}</TH>
           </TR>
         </THead>
         <TBody>
@@ -54,6 +57,18 @@ export function ChartTable({ data, slots, from }: Props) {
                   {[...(prices !== null && note !== null ? [note] : []), events]
                     .filter((text) => text !== "")
                     .join("; ")}
+                  {newRatingsAt(data.tracks, slots, place).map(({ text, href }, index) => (
+                    <Fragment key={text}>
+                      {index === 0 ? null : "; "}
+                      {href === null ? (
+                        text
+                      ) : (
+                        <Link href={href} prefetch={false} className="text-accent underline underline-offset-4">
+                          {text}
+                        </Link>
+                      )}
+                    </Fragment>
+                  ))}
                 </TD>
               </TR>
             );

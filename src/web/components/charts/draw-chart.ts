@@ -1,10 +1,11 @@
-import { createChart, PriceScaleMode, type MouseEventParams } from "lightweight-charts";
+import { PriceScaleMode, type MouseEventParams } from "lightweight-charts";
 import { asOfPlace } from "#src/contract/chart-slots.ts";
-import { chartColours, onThemeChange, type ChartColours } from "./chart-colours.ts";
+import type { ChartColours } from "./chart-colours.ts";
 import { chartLook } from "./chart-look.ts";
 import { firstPlace, type ChartView } from "./chart-view.ts";
 import { drawIndicators, type IndicatorDrawing } from "./draw-indicators.ts";
 import { drawPrices, type Content } from "./draw-prices.ts";
+import { openChart } from "./open-chart.ts";
 import { emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./price-scale.ts";
 
 export interface ChartHandle {
@@ -24,9 +25,8 @@ const pricesStretch = 3.7;
  */
 export function drawChart(box: HTMLElement, content: Content, onMove: (place: number | null) => void): ChartHandle {
   const { data, slots } = content;
-  let colours = chartColours();
-  const chart = createChart(box, { autoSize: true, ...look(colours, content) });
-  const prices = drawPrices(chart, content, () => colours);
+  const { chart, colours, follow, remove } = openChart(box, (now) => look(now, content));
+  const prices = drawPrices(chart, content, colours);
 
   let view: ChartView | null = null;
   let indicators: IndicatorDrawing[] = [];
@@ -35,7 +35,7 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
     for (const indicator of indicators) indicator.remove();
     const wanted = view?.indicators ?? [];
     const shown = data.indicators.filter(({ id }) => wanted.includes(id));
-    indicators = drawIndicators(chart, slots, shown, colours);
+    indicators = drawIndicators(chart, { slots, asOf: data.asOf }, shown, colours());
     for (const [place, pane] of chart.panes().entries()) pane.setStretchFactor(place === 0 ? pricesStretch : 1);
   };
   const fit = (): void => {
@@ -61,13 +61,12 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
     if (place !== null) moveTo(place);
     moved(at);
   });
-  // A turned phone shows the same range again.
-  chart.timeScale().subscribeSizeChange(fit);
-  const stopListening = onThemeChange(() => {
-    colours = chartColours();
-    chart.applyOptions(look(colours, content));
-    prices.recolour();
-    redraw();
+  follow({
+    fit,
+    recolour() {
+      prices.recolour();
+      redraw();
+    },
   });
 
   return {
@@ -83,10 +82,7 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
     },
     moveTo,
     picture: () => chart.takeScreenshot(true, false),
-    remove() {
-      stopListening();
-      chart.remove();
-    },
+    remove,
   };
 }
 

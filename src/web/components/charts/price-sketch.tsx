@@ -15,6 +15,7 @@ import {
   timeScaleHeight,
   volumeShare,
 } from "./price-scale.ts";
+import { RatingSketch } from "./rating-sketch.tsx";
 
 /** The chart as the server draws it, for a box of any size: what stands there without a script, and on paper. */
 export function PriceSketch({ data }: { data: ChartData }) {
@@ -42,7 +43,7 @@ interface DrawingProps {
 function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
   const { bars, levels, asOf } = data;
   const all = chartSlots({ ...data, later: [] });
-  const shown = all.slice(firstPlace(all, openingRange(bars.length, isNarrow)));
+  const shown = all.slice(firstPlace(all, openingRange(data, isNarrow)));
   const units = shown.length + emptyBars;
   const { y, prices } = scaleOf(
     shown.flatMap(({ bar }) => bar ?? []),
@@ -79,6 +80,7 @@ function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
             ))}
           </g>
         </svg>
+        <RatingSketch tracks={data.tracks} slots={shown} units={units} y={(price) => y(price) / height} />
         <svg className="absolute inset-0 size-full stroke-surface stroke-3 [paint-order:stroke]">
           <text x={percent(shown.length / units)} dx="-6" y="14" textAnchor="end" className="fill-accent font-medium">
             as of {asOf}

@@ -2,6 +2,7 @@ import type { ChartData, ChartMark } from "#src/contract/chart.ts";
 import type { IndicatorLine } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
+import { ratingsAt } from "./rating-bands.ts";
 
 /** What a chart says of one place, in figures that are ready to be read. */
 export interface SlotText {
@@ -26,8 +27,9 @@ export function slotText(slots: readonly Slot[], place: number): SlotText {
     date,
     prices: [
       ["Open", priceDigits(bar.open)],
-      ["High", priceDigits(bar.high)],
-      ["Low", priceDigits(bar.low)],
+      // What nobody kept is no price.
+      ["High", bar.rangeUnknown === true ? "–" : priceDigits(bar.high)],
+      ["Low", bar.rangeUnknown === true ? "–" : priceDigits(bar.low)],
       ["Close", priceDigits(bar.close)],
     ],
     change: changeOf(slots, place, bar.close),
@@ -72,11 +74,11 @@ export function markText({ type, label, evidence }: ChartMark): string {
 export function spokenSlot(
   slots: readonly Slot[],
   place: number,
-  { indicators }: Pick<ChartData, "indicators">,
+  { indicators, tracks }: Pick<ChartData, "indicators" | "tracks">,
   marks: readonly ChartMark[],
 ): string {
   const { date, prices, change, volume, note } = slotText(slots, place);
-  const figures = (prices ?? []).map(([name, value]) => `${name.toLowerCase()} ${value}`);
+  const figures = (prices ?? []).flatMap(([name, value]) => (value === "–" ? [] : [`${name.toLowerCase()} ${value}`]));
   const lines = indicators.flatMap(({ lines: drawn }) =>
     drawn.flatMap((line) => {
       const value = lineText(line, slots[place]);
@@ -91,6 +93,7 @@ export function spokenSlot(
     ...(volume === null ? [] : [`volume ${volume}`]),
     ...lines,
     ...spokenMarks(marks),
+    ...ratingsAt(tracks, slots, place),
   ].join(", ");
 }
 
