@@ -87,10 +87,9 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   await listWithPast(testApp, owner, ["Hold", "Overweight", "Buy", "REVIEW", "Overweight", "Overweight"]);
   await page.goto(`${door.url}/instruments/demo`);
   await page.getByRole("heading", { level: 1, name: "DEMO" }).waitFor();
-  await page
-    .getByRole("img", { name: /^DEMO: \d+ closes from/ })
-    .first()
-    .waitFor();
+  await page.getByRole("img", { name: /^Daily prices of DEMO in USD from .*, last close/ }).waitFor();
+  // The legend tells what was in force at the last session, and how it came out.
+  await page.getByText(/^Morning coffee: Overweight.* · Your analyses: /).waitFor();
   await page.getByRole("region", { name: "Signals on DEMO" }).waitFor();
   await page.getByRole("region", { name: "Your analyses of DEMO" }).waitFor();
   await page.locator("#main").getByText("Run of Morning coffee").first().waitFor();

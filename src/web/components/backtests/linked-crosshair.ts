@@ -40,6 +40,12 @@ export function createCrosshairLink(onMove: (time: Time | null) => void): Crossh
         place(at, member);
         onMove(at);
       });
+      // A tap moves no crosshair by itself.
+      member.chart.subscribeClick(({ time = null }) => {
+        if (time === null) return;
+        place(time);
+        onMove(time);
+      });
       return () => void members.delete(member);
     },
     moveTo: (time) => place(time),

@@ -71,7 +71,11 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
         }
       >
         <CardContent>
-          <Curves sessions={drawn.map((at) => portfolio.equity_sessions[at] ?? "")} lines={linesOf(result, drawn)} />
+          <Curves
+            sessions={drawn.map((at) => portfolio.equity_sessions[at] ?? "")}
+            total={portfolio.equity_sessions.length}
+            lines={linesOf(result, drawn)}
+          />
         </CardContent>
       </Part>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
