@@ -67,7 +67,7 @@ test("keyboard, table and picture tell the ratings with their dates and outcomes
   expect(scripts.length).toBeGreaterThan(before);
 
   expect(await slider.getAttribute("aria-valuetext")).toMatch(
-    /^2025-03-02, open [\d.]+, close [\d.]+, change \+[\d.]+%, House list: Overweight since 2025-02-19, right$/,
+    /^2025-03-02, open [\d.]+, close [\d.]+, change \+[\d.]+%, House list: Overweight of 2025-02-19, right$/,
   );
   for (let steps = 0; steps < 11; steps += 1) await slider.press("ArrowLeft");
   await expect

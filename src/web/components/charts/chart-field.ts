@@ -54,31 +54,32 @@ export class ChartField implements ISeriesPrimitive<Time> {
   #draw(target: Target, part: "field" | "marks"): void {
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       if (part === "field") this.#drawField(context, mediaSize);
-      else if (!this.#isLower) this.#drawMarks(context, mediaSize.height);
+      else if (!this.#isLower) {
+        this.#drawWords(context);
+        this.#drawMarks(context, mediaSize.height);
+      }
     });
   }
 
+  #leftOf(place: number): number | null {
+    return leftOf(this.#chart ?? undefined, this.#content.slots, place);
+  }
+
   #drawField(context: Context, { width, height }: { readonly width: number; readonly height: number }): void {
-    const { slots, asOf } = this.#content;
-    const { accent, sunken, line, muted } = this.#colours();
+    const { slots } = this.#content;
+    const { accent, sunken, line } = this.#colours();
     const edge = asOfPlace(slots) + 1;
-    const left = (place: number): number | null => leftOf(this.#chart ?? undefined, slots, place);
-    const x = left(edge);
+    const x = this.#leftOf(edge);
     if (x === null) return;
     context.fillStyle = sunken;
     context.fillRect(x, 0, Math.max(0, width - x), height);
-    context.font = "500 11px sans-serif";
-    context.textAlign = "center";
     for (const gap of gapsOf(slots)) {
-      const [from, to] = [left(gap.from), left(gap.to)];
+      const [from, to] = [this.#leftOf(gap.from), this.#leftOf(gap.to)];
       if (from === null || to === null) continue;
       context.globalAlpha = 0.6;
       context.fillStyle = line;
       context.fillRect(from, 0, to - from, height);
       context.globalAlpha = 1;
-      context.fillStyle = muted;
-      if (!this.#isLower && gap.to - gap.from >= labelledGap)
-        context.fillText(`${gap.missing} missing`, (from + to) / 2, 32);
     }
     context.strokeStyle = accent;
     context.lineWidth = 1.5;
@@ -86,15 +87,32 @@ export class ChartField implements ISeriesPrimitive<Time> {
     context.moveTo(x, 0);
     context.lineTo(x, height);
     context.stroke();
-    if (this.#isLower) return;
-    context.fillStyle = accent;
-    context.textAlign = "right";
-    context.fillText(`as of ${asOf}`, x - 6, 14);
-    if (edge < slots.length) {
-      context.fillStyle = muted;
-      context.textAlign = "left";
-      context.fillText("not known to the run", x + 6, 14);
+  }
+
+  /** Over the grid and the prices, each letter with a rim of the ground's colour. */
+  #drawWords(context: Context): void {
+    const { slots, asOf } = this.#content;
+    const { accent, muted, surface } = this.#colours();
+    const edge = asOfPlace(slots) + 1;
+    const x = this.#leftOf(edge);
+    if (x === null) return;
+    const write = (text: string, at: number, y: number, align: CanvasTextAlign, colour: string): void => {
+      context.textAlign = align;
+      context.strokeText(text, at, y);
+      context.fillStyle = colour;
+      context.fillText(text, at, y);
+    };
+    context.font = "500 11px sans-serif";
+    context.strokeStyle = surface;
+    context.lineWidth = 3;
+    context.lineJoin = "round";
+    for (const { from, to, missing } of gapsOf(slots)) {
+      const [left, right] = [this.#leftOf(from), this.#leftOf(to)];
+      if (left === null || right === null || to - from < labelledGap) continue;
+      write(`${missing} missing`, (left + right) / 2, 32, "center", muted);
     }
+    write(`as of ${asOf}`, x - 6, 14, "right", accent);
+    if (edge < slots.length) write("not known to the run", x + 6, 14, "left", muted);
   }
 
   #drawMarks(context: Context, height: number): void {

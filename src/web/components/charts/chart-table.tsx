@@ -21,13 +21,14 @@ export function ChartTable({ data, slots, from }: Props) {
     .map((slot, place) => ({ slot, place }))
     .filter(({ slot, place }) => place >= from && (slot.missing === 0 || slots[place - 1]?.missing !== slot.missing))
     .toReversed();
+  const hasVolume = slots.some(({ bar }) => bar?.volume != null);
   return (
     <div className="max-h-96 overflow-y-auto rounded-lg border bg-surface py-2">
       <Table aria-label={`Prices of ${data.symbol} in ${data.currency}`}>
         <THead>
           <TR>
             <TH>Session</TH>
-            {["Open", "High", "Low", "Close", "Change", "Volume"].map((name) => (
+            {["Open", "High", "Low", "Close", "Change", ...(hasVolume ? ["Volume"] : [])].map((name) => (
               <TH key={name} numeric>
                 {name}
               </TH>
@@ -43,15 +44,17 @@ export function ChartTable({ data, slots, from }: Props) {
               <TR key={date}>
                 <TD className="whitespace-nowrap">{date}</TD>
                 {prices === null ? (
-                  <TD colSpan={6} className="text-muted">
+                  <TD colSpan={hasVolume ? 6 : 5} className="text-muted">
                     {slot.missing === 0 ? note : `No price for ${counted(slot.missing, "session")}`}
                   </TD>
                 ) : (
-                  [...prices.map(([, value]) => value), change?.text ?? "–", volume ?? "–"].map((value, index) => (
-                    <TD key={index} numeric>
-                      {value}
-                    </TD>
-                  ))
+                  [...prices.map(([, value]) => value), change?.text ?? "–", ...(hasVolume ? [volume ?? "–"] : [])].map(
+                    (value, index) => (
+                      <TD key={index} numeric>
+                        {value}
+                      </TD>
+                    ),
+                  )
                 )}
                 <TD>
                   {[...(prices !== null && note !== null ? [note] : []), events]

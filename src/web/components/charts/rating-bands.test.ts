@@ -48,8 +48,8 @@ test("opinions are marked at a close, never in a gap; REVIEW is none", () => {
 test("each place says what was in force, and what was published on it", () => {
   const tracks = [track(["2025-06-02", "Buy", "right"], ["2025-06-05", "REVIEW", "none"])];
   expect(ratingsAt(tracks, slots, 0)).toEqual(["House list: Buy, right"]);
-  expect(ratingsAt(tracks, slots, 1)).toEqual(["House list: Buy since 2025-06-02, right"]);
-  expect(ratingsAt(tracks, slots, 4)).toEqual(["House list: REVIEW since 2025-06-05, no opinion"]);
+  expect(ratingsAt(tracks, slots, 1)).toEqual(["House list: Buy of 2025-06-02, right"]);
+  expect(ratingsAt(tracks, slots, 4)).toEqual(["House list: REVIEW of 2025-06-05, no opinion"]);
   expect(newRatingsAt(tracks, slots, 0)).toEqual([{ text: "House list: Buy, right", href: null }]);
   expect(newRatingsAt(tracks, slots, 1)).toEqual([]);
 });

@@ -74,14 +74,14 @@ export function ratingMarks(track: ChartTrack | undefined, slots: readonly Slot[
   });
 }
 
-/** What each track said on the session of a place, or says since an earlier one. */
+/** What of each track was in force on the session of a place; where it is from an earlier one, from which. */
 export function ratingsAt(tracks: readonly ChartTrack[], slots: readonly Slot[], place: number): string[] {
   const date = slots[place]?.date ?? "";
   return tracks.flatMap(({ name, ratings }) => {
     const found = ratings.findLast(({ session }) => session <= date);
     if (found === undefined) return [];
-    const since = found.session === date ? "" : ` since ${found.session}`;
-    return [`${name}: ${found.rating}${since}${outcomeText(found)}`];
+    const of = found.session === date ? "" : ` of ${found.session}`;
+    return [`${name}: ${found.rating}${of}${outcomeText(found)}`];
   });
 }
 

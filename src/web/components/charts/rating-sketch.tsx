@@ -1,3 +1,4 @@
+import { Rating } from "#src/contract/analysis.ts";
 import type { ChartTrack } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import type { RatingOutcome } from "#src/contract/instrument-record.ts";
@@ -55,9 +56,12 @@ export function RatingKey({ tracks }: Pick<Props, "tracks">) {
           {outcomeLooks[outcome].text}
         </span>
       ))}
-      <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="hatched h-2.5 w-5" /> REVIEW, no opinion
-      </span>
+      {Rating.options.map((rating) => (
+        <span key={rating} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className={`h-2.5 w-4 ${ratingLooks[rating].ground}`} />
+          {rating === "REVIEW" ? "REVIEW, no opinion" : rating}
+        </span>
+      ))}
       {tracks.length > 1 ? <span>Bands, from the top: {tracks.map(({ name }) => name).join(", ")}</span> : null}
     </span>
   );

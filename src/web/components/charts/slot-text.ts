@@ -27,15 +27,22 @@ export function slotText(slots: readonly Slot[], place: number): SlotText {
     date,
     prices: [
       ["Open", priceDigits(bar.open)],
-      // What nobody kept is no price.
-      ["High", bar.rangeUnknown === true ? "–" : priceDigits(bar.high)],
-      ["Low", bar.rangeUnknown === true ? "–" : priceDigits(bar.low)],
+      ["High", bar.rangeUnknown === true ? notKept : priceDigits(bar.high)],
+      ["Low", bar.rangeUnknown === true ? notKept : priceDigits(bar.low)],
       ["Close", priceDigits(bar.close)],
     ],
     change: changeOf(slots, place, bar.close),
     volume: bar.volume == null ? null : volumes.format(bar.volume),
     note: later ? "After the as-of date" : null,
   };
+}
+
+/** What is drawn where nobody kept a price. */
+const notKept = "–";
+
+/** Of the four prices those that are known. */
+export function known(prices: SlotText["prices"]): NonNullable<SlotText["prices"]> {
+  return (prices ?? []).filter(([, value]) => value !== notKept);
 }
 
 const volumes = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
@@ -78,7 +85,7 @@ export function spokenSlot(
   marks: readonly ChartMark[],
 ): string {
   const { date, prices, change, volume, note } = slotText(slots, place);
-  const figures = (prices ?? []).flatMap(([name, value]) => (value === "–" ? [] : [`${name.toLowerCase()} ${value}`]));
+  const figures = known(prices).map(([name, value]) => `${name.toLowerCase()} ${value}`);
   const lines = indicators.flatMap(({ lines: drawn }) =>
     drawn.flatMap((line) => {
       const value = lineText(line, slots[place]);
