@@ -9,6 +9,7 @@ import { smallResult } from "#tests/support/backtests.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { lookAt } from "#tests/support/look-at.ts";
+import { picture } from "#tests/support/picture.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
 import { comeSignedIn } from "#tests/support/visitor.ts";
 
@@ -100,6 +101,8 @@ async function useCharts(page: Page): Promise<void> {
   // The range grows until it holds the session.
   await slider.press("Home");
   await expect.poll(() => chart.getByRole("button", { name: "All" }).getAttribute("aria-pressed")).toBe("true");
+  await chart.scrollIntoViewIfNeeded();
+  await picture(page, "backtest charts");
   await lookAt(page, "backtest curves");
   const [download] = await Promise.all([
     page.waitForEvent("download"),

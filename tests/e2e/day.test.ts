@@ -97,7 +97,11 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
 
   const [first, second] = [await finishedAnalysis(testApp, owner), await finishedAnalysis(testApp, owner)];
   await page.goto(`${door.url}/analyses/compare?id=${first}&id=${second}`);
-  await page.getByText(/^Both runs came to \w+\. No analyst/).waitFor();
+  // What comes later stands outside of it for a moment.
+  await page
+    .locator("#main")
+    .getByText(/^Both runs came to \w+\. No analyst/)
+    .waitFor();
   await page
     .getByRole("img", { name: /^Change of the price since/ })
     .first()

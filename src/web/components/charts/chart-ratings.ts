@@ -38,7 +38,8 @@ export class ChartRatings implements ISeriesPrimitive<Time> {
   paneViews(): readonly IPrimitivePaneView[] {
     return [
       {
-        zOrder: () => "bottom",
+        // Over the grid, as the sketch has it.
+        zOrder: () => "normal",
         renderer: () => ({
           draw: (target: Target) =>
             target.useMediaCoordinateSpace(({ context, mediaSize }) => this.#drawBands(context, mediaSize.height)),
@@ -59,8 +60,9 @@ export class ChartRatings implements ISeriesPrimitive<Time> {
       const box = bandBox(row, this.#tracks.length);
       const [top, height] = [box.top * paneHeight, box.height * paneHeight];
       for (const { from, to, rating } of ratingBands(track, this.#slots)) {
-        const left = leftOf(this.#on?.chart, this.#slots, from);
-        const right = leftOf(this.#on?.chart, this.#slots, to);
+        const edges = [from, to].map((place) => leftOf(this.#on?.chart, this.#slots, place));
+        // On whole pixels: no light comes through between two of one colour.
+        const [left = null, right = null] = edges.map((edge) => (edge === null ? null : Math.round(edge)));
         if (left === null || right === null) continue;
         const { colour, alpha } = ratingLooks[rating];
         if (rating === "REVIEW") hatch(context, { left, top, width: right - left, height }, colours[colour]);
