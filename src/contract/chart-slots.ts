@@ -55,9 +55,6 @@ export function placesOf(slots: readonly Slot[], sessions: number): number {
   return end - start;
 }
 
-/** Places that a gap needs for words in it. */
-export const labelledGap = 10;
-
 /** Places in a row without a price: the first of them, the one behind the last, and how many sessions they stand for. */
 export function gapsOf(slots: readonly Slot[]): { from: number; to: number; missing: number }[] {
   const gaps: { from: number; to: number; missing: number }[] = [];

@@ -101,6 +101,8 @@ async function useCharts(page: Page): Promise<void> {
   // The range grows until it holds the session.
   await slider.press("Home");
   await expect.poll(() => chart.getByRole("button", { name: "All" }).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^2018-01-02; Debate \(rules\) /);
+  await page.getByText("On 2018-01-02", { exact: true }).waitFor();
   await chart.scrollIntoViewIfNeeded();
   await picture(page, "backtest charts");
   await lookAt(page, "backtest curves");

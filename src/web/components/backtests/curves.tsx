@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { StrategyName } from "#src/contract/backtest.ts";
 import { percentText } from "#src/platform/number-text.ts";
 import { ChartToolbar } from "#src/web/components/charts/chart-toolbar.tsx";
@@ -36,10 +36,12 @@ export function Curves({ sessions, total, lines }: Props) {
   const [shown, setShown] = useState<readonly StrategyName[]>(["debate", "buy_and_hold"]);
   const [scales, setScales] = useState<Scales>({ range: "All", log: false });
   const [hasTable, setTable] = useState(false);
-  const [session, setSession] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  // By keyboard the crosshairs follow the session; by pointer the session follows them.
+  const [steered, setSteered] = useState<string | null>(null);
   const [upper, setUpper] = useState<CurveHandle | null>(null);
   const [lower, setLower] = useState<CurveHandle | null>(null);
-  const link = useMemo(() => createCrosshairLink((time) => setSession(typeof time === "string" ? time : null)), []);
+  const link = useMemo(() => createCrosshairLink((time) => setPointed(typeof time === "string" ? time : null)), []);
   const ranges = filledRanges(total);
   const from = firstDrawn(sessions.length, total, scales.range);
   const [returnsView, drawdownsView] = useMemo(
@@ -51,6 +53,9 @@ export function Curves({ sessions, total, lines }: Props) {
   );
   const drawn = useMemo(() => lines.filter(({ strategy }) => shown.includes(strategy)), [lines, shown]);
   const [returns, drawdowns] = useMemo(() => curvesOf(drawn), [drawn]);
+  // After the drawings have moved to a range that holds it.
+  useEffect(() => link.moveTo(steered), [link, steered, returnsView, upper, lower]);
+  const session = steered ?? pointed;
   const at = session === null ? sessions.length - 1 : sessions.indexOf(session);
   const span = `${sessions[0] ?? ""} to ${sessions.at(-1) ?? ""}`;
   const over = `from ${span}: ${drawn.map(({ title }) => title).join(", ")}. See the table for final values.`;
@@ -59,9 +64,7 @@ export function Curves({ sessions, total, lines }: Props) {
       const range = ranges.find((one) => firstDrawn(sessions.length, total, one) <= place) ?? "All";
       setScales({ ...scales, range });
     }
-    const wanted = sessions[place] ?? null;
-    link.moveTo(wanted);
-    setSession(wanted);
+    setSteered(sessions[place] ?? null);
   };
   const save = (one: CurveHandle, other: CurveHandle): void => {
     const keys = drawn.map(({ strategy, title }) => ({ name: title, colour: strategyStyles[strategy].colour }));
@@ -87,10 +90,7 @@ export function Curves({ sessions, total, lines }: Props) {
           place={at}
           spoken={[sessions[at] ?? "", ...drawn.map((line) => `${line.title} ${figuresAt(line, at)}`)].join("; ")}
           onSteer={steer}
-          onLeave={() => {
-            link.moveTo(null);
-            setSession(null);
-          }}
+          onLeave={() => setSteered(null)}
         />
         <p className="text-xs text-muted tabular-nums">{session === null ? "At the end" : `On ${session}`}</p>
         <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">

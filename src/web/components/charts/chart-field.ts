@@ -6,7 +6,8 @@ import type {
   Time,
 } from "lightweight-charts";
 import type { ChartMark } from "#src/contract/chart.ts";
-import { asOfPlace, gapsOf, labelledGap, type Slot } from "#src/contract/chart-slots.ts";
+import { asOfPlace, gapsOf, type Slot } from "#src/contract/chart-slots.ts";
+import { countText } from "#src/platform/number-text.ts";
 import type { ChartColours } from "./chart-colours.ts";
 import { leftOf } from "./chart-edge.ts";
 import { markLetters, markRadius as radius, markRow } from "./mark-look.ts";
@@ -108,8 +109,9 @@ export class ChartField implements ISeriesPrimitive<Time> {
     context.lineJoin = "round";
     for (const { from, to, missing } of gapsOf(slots)) {
       const [left, right] = [this.#leftOf(from), this.#leftOf(to)];
-      if (left === null || right === null || to - from < labelledGap) continue;
-      write(`${missing} missing`, (left + right) / 2, 32, "center", muted);
+      const text = `${countText(missing)} missing`;
+      if (left === null || right === null || right - left < context.measureText(text).width) continue;
+      write(text, (left + right) / 2, 32, "center", muted);
     }
     write(`as of ${asOf}`, x - 6, 14, "right", accent);
     if (edge < slots.length) write("not known to the run", x + 6, 14, "left", muted);

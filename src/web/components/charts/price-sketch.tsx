@@ -1,8 +1,9 @@
 import { scaleLinear } from "d3-scale";
 import type { ChartBar, Levels } from "#src/contract/run.ts";
 import type { ChartData } from "#src/contract/chart.ts";
-import { chartSlots, gapsOf, labelledGap, type Slot } from "#src/contract/chart-slots.ts";
+import { chartSlots, gapsOf, type Slot } from "#src/contract/chart-slots.ts";
 import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";
+import { countText } from "#src/platform/number-text.ts";
 import { firstPlace, marksAt, openingIndicators, openingRange } from "./chart-view.ts";
 import { markLetters, markRadius, markRow } from "./mark-look.ts";
 import { toneOf } from "./indicator-tones.ts";
@@ -85,9 +86,9 @@ function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
           <text x={percent(shown.length / units)} dx="-6" y="14" textAnchor="end" className="fill-accent font-medium">
             as of {asOf}
           </text>
-          {gapLabels(shown).map(({ middle, missing }) => (
+          {gapLabels(shown, isNarrow).map(({ middle, text }) => (
             <text key={middle} x={percent(middle / units)} y="32" textAnchor="middle" className="fill-muted">
-              {missing} missing
+              {text}
             </text>
           ))}
           {eventMarks(data, shown, isNarrow).map(({ at, row, letter }) => (
@@ -208,7 +209,7 @@ function volumes(slots: readonly Slot[]): string {
 
 /** Events in two rows, each with room for its circle on a box of the usual width. */
 function eventMarks(data: ChartData, slots: readonly Slot[], isNarrow: boolean) {
-  const apartBy = (2 * markRadius + 1) / ((isNarrow ? 320 : 900) / (slots.length + emptyBars));
+  const apartBy = (2 * markRadius + 1) / placeWidth(slots, isNarrow);
   const free = [0, 0];
   return slots.flatMap((_, at) =>
     marksAt(slots, data.marks, at).flatMap(({ type }) => {
@@ -258,11 +259,21 @@ function months(slots: readonly Slot[]): { index: number; text: string; year: bo
   });
 }
 
-/** How many sessions a wide gap is. */
-function gapLabels(slots: readonly Slot[]): { middle: number; missing: number }[] {
-  return gapsOf(slots)
-    .filter(({ from, to }) => to - from >= labelledGap)
-    .map(({ from, to, missing }) => ({ middle: (from + to) / 2, missing }));
+/** How many sessions a gap is, where it has room for the words. */
+function gapLabels(slots: readonly Slot[], isNarrow: boolean): { middle: number; text: string }[] {
+  return gapsOf(slots).flatMap(({ from, to, missing }) => {
+    const text = `${countText(missing)} missing`;
+    const hasRoom = (to - from) * placeWidth(slots, isNarrow) >= text.length * letterWidth;
+    return hasRoom ? [{ middle: (from + to) / 2, text }] : [];
+  });
+}
+
+/** Of a letter, about, in pixels. */
+const letterWidth = 6;
+
+/** Of a place on a box of the usual width, in pixels. */
+function placeWidth(slots: readonly Slot[], isNarrow: boolean): number {
+  return (isNarrow ? 280 : 900) / (slots.length + emptyBars);
 }
 
 /** Labels of levels that lie close together, moved down until none covers another. */

@@ -1,4 +1,5 @@
 import type { InstrumentRecord } from "#src/contract/instrument-record.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { instrumentChart } from "#src/report/instrument-chart.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import { RatingKey } from "#src/web/components/charts/rating-sketch.tsx";
@@ -8,5 +9,16 @@ export function RatedPrice({ record }: { record: InstrumentRecord }) {
   const data = instrumentChart(record);
   if (data === null)
     return <p className="text-sm text-muted">No prices are known yet. They appear with the first finished analysis.</p>;
-  return <Chart data={data} caption={data.tracks.length === 0 ? null : <RatingKey tracks={data.tracks} />} />;
+  const missing = data.holes.reduce((sum, { sessions }) => sum + sessions, 0);
+  return (
+    <Chart
+      data={data}
+      caption={
+        <>
+          {data.tracks.length === 0 ? null : <RatingKey tracks={data.tracks} />}
+          {missing === 0 ? null : <span>Grey: {counted(missing, "session")} without a price</span>}
+        </>
+      }
+    />
+  );
 }
