@@ -8,6 +8,7 @@ import { expectNoFaults } from "#tests/support/axe.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
+import { crosshairColumn } from "#tests/support/crosshair.ts";
 import { lookAt } from "#tests/support/look-at.ts";
 import { picture } from "#tests/support/picture.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
@@ -103,6 +104,9 @@ async function useCharts(page: Page): Promise<void> {
   await expect.poll(() => chart.getByRole("button", { name: "All" }).getAttribute("aria-pressed")).toBe("true");
   await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^2018-01-02; Debate \(rules\) /);
   await page.getByText("On 2018-01-02", { exact: true }).waitFor();
+  const upper = page.getByRole("img", { name: /^Return .*MACD/ });
+  await expect.poll(() => crosshairColumn(upper)).not.toBeNull();
+  expect(await crosshairColumn(upper), "at the first session").toBeLessThan(60);
   await chart.scrollIntoViewIfNeeded();
   await picture(page, "backtest charts");
   await lookAt(page, "backtest curves");

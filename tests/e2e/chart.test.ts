@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { beforeAll, expect, test } from "vitest";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
+import { crosshairColumn } from "#tests/support/crosshair.ts";
 import { desktop, openPage, phone, useChromium } from "#tests/support/chromium.ts";
 import { picture } from "#tests/support/picture.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
@@ -57,6 +58,8 @@ test("arrow keys move the crosshair and tell the figures of the session", async 
   await slider.press("Home");
   // The range grows until it holds the session.
   await expect.poll(() => parts(page).button("All").getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => crosshairColumn(image)).not.toBeNull();
+  expect(await crosshairColumn(image), "at the left edge").toBeLessThan(10);
   await expectNoFaults(page);
 });
 

@@ -69,6 +69,8 @@ export function drawCurves(
       from = view.from;
       fit();
       first?.series.priceScale().applyOptions({ mode: view.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal });
+      // Behind the library's own drawing in this frame.
+      requestAnimationFrame(link.restore);
     },
     picture: () => chart.takeScreenshot(true, false),
     remove() {

@@ -46,12 +46,17 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
       to: hasLater ? slots.length : asOfPlace(slots) + emptyBars,
     });
   };
+  // Where the crosshair was put; where the reader points themselves, nowhere.
+  let held: number | null = null;
+  let isGone = false;
   const moveTo = (place: number | null): void => {
+    held = place;
     const slot = place === null ? undefined : slots[place];
     if (slot === undefined) chart.clearCrosshairPosition();
     else chart.setCrosshairPosition(slot.bar?.close ?? data.bars.at(-1)?.close ?? 0, slot.date, prices.candles);
   };
-  const moved = ({ time, point }: MouseEventParams): void => {
+  const moved = ({ time, point, sourceEvent }: MouseEventParams): void => {
+    if (sourceEvent !== undefined) held = null;
     onMove(point === undefined || typeof time !== "string" ? null : (places.get(time) ?? null));
   };
   chart.subscribeCrosshairMove(moved);
@@ -79,10 +84,17 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
           .priceScale()
           .applyOptions({ mode: next.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal });
       if (before?.range !== next.range) fit();
+      // Behind the library's own drawing in this frame: a crosshair keeps its pixel, and the scales have moved.
+      requestAnimationFrame(() => {
+        if (held !== null && !isGone) moveTo(held);
+      });
     },
     moveTo,
     picture: () => chart.takeScreenshot(true, false),
-    remove,
+    remove() {
+      isGone = true;
+      remove();
+    },
   };
 }
 
