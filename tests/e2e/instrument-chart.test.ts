@@ -94,6 +94,8 @@ test("a rating leads to its signal for whoever may read it", async () => {
   const link = parts(page).figure.getByRole("link", { name: "House list: Overweight, right" }).first();
   await link.click();
   await page.waitForURL(/\/signals\/sig_/);
+  await page.locator("#main").getByText("Rating: Overweight", { exact: true }).waitFor();
+  expect(await page.locator("#main").getByText("Withdrawn").count()).toBe(0);
 });
 
 test("on a phone nothing moves when the chart comes alive", async () => {

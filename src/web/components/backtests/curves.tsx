@@ -53,8 +53,7 @@ export function Curves({ sessions, total, lines }: Props) {
   );
   const drawn = useMemo(() => lines.filter(({ strategy }) => shown.includes(strategy)), [lines, shown]);
   const [returns, drawdowns] = useMemo(() => curvesOf(drawn), [drawn]);
-  // After the drawings have moved to a range that holds it.
-  useEffect(() => link.moveTo(steered), [link, steered, returnsView, upper, lower]);
+  useEffect(() => link.moveTo(steered), [link, steered]);
   const session = steered ?? pointed;
   const at = session === null ? sessions.length - 1 : sessions.indexOf(session);
   const span = `${sessions[0] ?? ""} to ${sessions.at(-1) ?? ""}`;

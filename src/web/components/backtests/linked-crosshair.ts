@@ -37,8 +37,9 @@ export function createCrosshairLink(onMove: (time: Time | null) => void): Crossh
   return {
     join(member) {
       members.add(member);
-      member.chart.subscribeCrosshairMove(({ time, point }) => {
-        if (isMoving) return;
+      member.chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
+        // Without an event it was a scale that moved under the crosshair.
+        if (isMoving || (held !== null && sourceEvent === undefined)) return;
         held = null;
         const at = point === undefined ? null : (time ?? null);
         place(at, member);

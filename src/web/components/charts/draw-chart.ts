@@ -1,10 +1,11 @@
-import { PriceScaleMode, type MouseEventParams } from "lightweight-charts";
+import { PriceScaleMode } from "lightweight-charts";
 import { asOfPlace } from "#src/contract/chart-slots.ts";
 import type { ChartColours } from "./chart-colours.ts";
 import { chartLook } from "./chart-look.ts";
 import { firstPlace, type ChartView } from "./chart-view.ts";
 import { drawIndicators, type IndicatorDrawing } from "./draw-indicators.ts";
 import { drawPrices, type Content } from "./draw-prices.ts";
+import { holdCrosshair } from "./hold-crosshair.ts";
 import { openChart } from "./open-chart.ts";
 import { emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./price-scale.ts";
 
@@ -30,7 +31,6 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
 
   let view: ChartView | null = null;
   let indicators: IndicatorDrawing[] = [];
-  const places = new Map(slots.map(({ date }, place) => [date, place]));
   const redraw = (): void => {
     for (const indicator of indicators) indicator.remove();
     const wanted = view?.indicators ?? [];
@@ -46,26 +46,7 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
       to: hasLater ? slots.length : asOfPlace(slots) + emptyBars,
     });
   };
-  // Where the crosshair was put; where the reader points themselves, nowhere.
-  let held: number | null = null;
-  let isGone = false;
-  const moveTo = (place: number | null): void => {
-    held = place;
-    const slot = place === null ? undefined : slots[place];
-    if (slot === undefined) chart.clearCrosshairPosition();
-    else chart.setCrosshairPosition(slot.bar?.close ?? data.bars.at(-1)?.close ?? 0, slot.date, prices.candles);
-  };
-  const moved = ({ time, point, sourceEvent }: MouseEventParams): void => {
-    if (sourceEvent !== undefined) held = null;
-    onMove(point === undefined || typeof time !== "string" ? null : (places.get(time) ?? null));
-  };
-  chart.subscribeCrosshairMove(moved);
-  // A tap moves no crosshair by itself.
-  chart.subscribeClick((at) => {
-    const place = typeof at.time === "string" ? (places.get(at.time) ?? null) : null;
-    if (place !== null) moveTo(place);
-    moved(at);
-  });
+  const crosshair = holdCrosshair(chart, content, prices.candles, onMove);
   follow({
     fit,
     recolour() {
@@ -85,14 +66,12 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
           .applyOptions({ mode: next.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal });
       if (before?.range !== next.range) fit();
       // Behind the library's own drawing in this frame: a crosshair keeps its pixel, and the scales have moved.
-      requestAnimationFrame(() => {
-        if (held !== null && !isGone) moveTo(held);
-      });
+      requestAnimationFrame(crosshair.restore);
     },
-    moveTo,
+    moveTo: crosshair.moveTo,
     picture: () => chart.takeScreenshot(true, false),
     remove() {
-      isGone = true;
+      crosshair.release();
       remove();
     },
   };

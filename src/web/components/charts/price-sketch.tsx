@@ -46,11 +46,8 @@ function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
   const all = chartSlots({ ...data, later: [] });
   const shown = all.slice(firstPlace(all, openingRange(data, isNarrow)));
   const units = shown.length + emptyBars;
-  const { y, prices } = scaleOf(
-    shown.flatMap(({ bar }) => bar ?? []),
-    levels,
-    steps,
-  );
+  const drawn = shown.flatMap(({ bar }) => bar ?? []);
+  const { y, prices } = scaleOf(drawn, levels, steps);
   const digits = precisionOf(bars);
   const marks = apart(namedLevels(levels).map((level) => ({ ...level, at: y(level.price) })));
   const ticks = prices.filter(({ at }) => marks.every(({ labelAt }) => Math.abs(labelAt - at) >= labelHeight));
