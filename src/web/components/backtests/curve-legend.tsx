@@ -1,8 +1,7 @@
 import type { StrategyName } from "#src/contract/backtest.ts";
 import { percentText } from "#src/platform/number-text.ts";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
-import type { StrategyLine } from "./curves.tsx";
-import { strategyStyles } from "./strategies.ts";
+import { strategyStyles, type StrategyLine } from "./strategies.ts";
 
 interface Props {
   readonly lines: readonly StrategyLine[];

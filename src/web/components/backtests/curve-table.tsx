@@ -1,7 +1,7 @@
 import { percentText } from "#src/platform/number-text.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import type { StrategyLine } from "./curves.tsx";
 import { listedSessions } from "./curve-points.ts";
+import type { StrategyLine } from "./strategies.ts";
 
 interface Props {
   readonly sessions: readonly string[];

@@ -13,16 +13,7 @@ import { firstDrawn } from "./curve-points.ts";
 import { CurveTable } from "./curve-table.tsx";
 import type { CurveHandle } from "./draw-curves.ts";
 import { createCrosshairLink } from "./linked-crosshair.ts";
-import { strategyStyles } from "./strategies.ts";
-
-export interface StrategyLine {
-  readonly strategy: StrategyName;
-  readonly title: string;
-  /** Return since the start, at each session; 0.1 is 10 %. */
-  readonly returns: readonly number[];
-  /** Below the highest equity so far: 0 or below. */
-  readonly drawdowns: readonly number[];
-}
+import { strategyStyles, type StrategyLine } from "./strategies.ts";
 
 interface Props {
   /** Those that are drawn, of how many. */

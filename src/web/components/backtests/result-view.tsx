@@ -11,13 +11,14 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { drawdowns, drawnSessions } from "./curve-points.ts";
-import { Curves, type StrategyLine } from "./curves.tsx";
+import { Curves } from "./curves.tsx";
 import { CutoffNote } from "./cutoff-note.tsx";
 import { Headline } from "./headline.tsx";
 import { HitTable } from "./hit-table.tsx";
 import { MetricTable } from "./metric-table.tsx";
 import { RatingsSpread } from "./ratings-spread.tsx";
 import { ResultBasis } from "./result-basis.tsx";
+import type { StrategyLine } from "./strategies.ts";
 import { TradesTable } from "./trades-table.tsx";
 
 interface Props {
