@@ -642,7 +642,7 @@ export interface paths {
         };
         /**
          * Get the public record of an instrument
-         * @description Its closes, ratings and signals as everybody may see them. Scope: `record:read`.
+         * @description Its prices, ratings and signals as everybody may see them. Of sessions after the newest run, `high` and `low` are null. Scope: `record:read`.
          */
         get: operations["getRecordInstrument"];
         put?: never;
@@ -2346,6 +2346,10 @@ export interface components {
                 /** Format: date */
                 session: string;
                 /** Format: double */
+                open: number;
+                high: number | null;
+                low: number | null;
+                /** Format: double */
                 close: number;
             }[];
             tracks: {
@@ -2388,6 +2392,10 @@ export interface components {
             closes: {
                 /** Format: date */
                 session: string;
+                /** Format: double */
+                open: number;
+                high: number | null;
+                low: number | null;
                 /** Format: double */
                 close: number;
             }[];
@@ -5906,10 +5914,16 @@ export interface operations {
                      *       "closes": [
                      *         {
                      *           "session": "2026-06-02",
+                     *           "open": 200.9,
+                     *           "high": 202.3,
+                     *           "low": 199.8,
                      *           "close": 201.7
                      *         },
                      *         {
                      *           "session": "2026-06-03",
+                     *           "open": 202.1,
+                     *           "high": null,
+                     *           "low": null,
                      *           "close": 204.4
                      *         }
                      *       ],
@@ -6171,10 +6185,16 @@ export interface operations {
                      *       "closes": [
                      *         {
                      *           "session": "2026-06-02",
+                     *           "open": 200.9,
+                     *           "high": 202.3,
+                     *           "low": 199.8,
                      *           "close": 201.7
                      *         },
                      *         {
                      *           "session": "2026-06-03",
+                     *           "open": 202.1,
+                     *           "high": null,
+                     *           "low": null,
                      *           "close": 204.4
                      *         }
                      *       ],

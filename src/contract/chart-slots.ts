@@ -1,4 +1,4 @@
-import type { ChartData } from "./chart.ts";
+import type { ChartData, DrawnBar } from "./chart.ts";
 import type { ChartBar } from "./run.ts";
 
 /** A place on a chart's time axis. */
@@ -6,7 +6,7 @@ export interface Slot {
   /** Of a session; within a long hole, of a day that stands for several. */
   readonly date: string;
   /** `null`: there is no price. */
-  readonly bar: ChartBar | null;
+  readonly bar: DrawnBar | null;
   /** The place of its bar among the bars known on the as-of date; `null` without one, and after that date. */
   readonly index: number | null;
   /** Sessions without a price in the hole that the place is part of; 0 where it is in none. */
@@ -54,9 +54,6 @@ export function placesOf(slots: readonly Slot[], sessions: number): number {
   }
   return end - start;
 }
-
-/** Places that a gap needs for words in it. */
-export const labelledGap = 10;
 
 /** Places in a row without a price: the first of them, the one behind the last, and how many sessions they stand for. */
 export function gapsOf(slots: readonly Slot[]): { from: number; to: number; missing: number }[] {

@@ -1,3 +1,5 @@
+import type { Rating } from "./analysis.ts";
+import type { RatingOutcome } from "./instrument-record.ts";
 import type { ChartBar, ChartEvent, Levels } from "./run.ts";
 
 /** Everything that a chart of prices shows, as plain data. Dates are `YYYY-MM-DD`. */
@@ -7,7 +9,7 @@ export interface ChartData {
   /** The session on whose close it stands. Nothing but `later` is from after it. */
   readonly asOf: string;
   /** Known on it, ascending, on one basis. */
-  readonly bars: readonly ChartBar[];
+  readonly bars: readonly DrawnBar[];
   /** After it, on the same basis: only where the viewer may see them. */
   readonly later: readonly ChartBar[];
   /** Sessions without a price between the first bar and the as-of date, or the last bar after it. */
@@ -19,6 +21,27 @@ export interface ChartData {
   readonly marks: readonly ChartMark[];
   /** Where a piece of evidence is on the chart. */
   readonly places: readonly EvidencePlace[];
+  /** What the instrument was rated, on an instrument's chart: the first track is marked on the price, each has a band. */
+  readonly tracks: readonly ChartTrack[];
+}
+
+/** A bar, of which perhaps only open and close are known: its high and low are then the higher and lower of the two. */
+export interface DrawnBar extends ChartBar {
+  readonly rangeUnknown?: true;
+}
+
+/** Ratings by one list, or of somebody's own analyses. The oldest first; each holds until the next. */
+export interface ChartTrack {
+  readonly name: string;
+  readonly ratings: readonly ChartRating[];
+}
+
+export interface ChartRating {
+  readonly session: string;
+  readonly rating: Rating;
+  readonly outcome: RatingOutcome;
+  /** Of its page; `null` where whoever looks may not read it. */
+  readonly href: string | null;
 }
 
 /** Consecutive sessions that have no price. */

@@ -124,8 +124,8 @@ const instrument = {
   name: "Apple Inc.",
   currency: "USD",
   closes: [
-    { session: "2026-06-02", close: 201.7 },
-    { session: "2026-06-03", close: 204.4 },
+    { session: "2026-06-02", open: 200.9, high: 202.3, low: 199.8, close: 201.7 },
+    { session: "2026-06-03", open: 202.1, high: null, low: null, close: 204.4 },
   ],
   tracks: [
     {

@@ -7,6 +7,13 @@ export interface SessionClose {
   readonly close: number;
 }
 
+/** A session of an instrument. High and low are those that a run knew; of what was settled since they are not kept. */
+export interface SessionPrices extends SessionClose {
+  readonly open: number;
+  readonly high: number | null;
+  readonly low: number | null;
+}
+
 /** What became of a rating by now: `none` for one without a direction, and for REVIEW. */
 export type RatingOutcome = "right" | "wrong" | "open" | "none";
 
@@ -35,7 +42,7 @@ export interface InstrumentRecord {
   readonly name: string | null;
   readonly currency: string | null;
   /** Ascending, in shares as of the last one. */
-  readonly closes: readonly SessionClose[];
+  readonly closes: readonly SessionPrices[];
   /** The first one is what the page opens with. */
   readonly tracks: readonly RatingTrack[];
   /** Of all lists, the newest first. */

@@ -72,7 +72,15 @@ export const InstrumentAnswer = z.object({
   asset_type: AssetType,
   name: z.string().nullable(),
   currency: z.string().nullable(),
-  closes: z.array(z.object({ session: z.iso.date(), close: z.number() })),
+  closes: z.array(
+    z.object({
+      session: z.iso.date(),
+      open: z.number(),
+      high: z.number().nullable(),
+      low: z.number().nullable(),
+      close: z.number(),
+    }),
+  ),
   tracks: z.array(z.object({ name: z.string(), ratings: z.array(TrackedRatingAnswer) })),
   signals: z.array(SignalDetail),
   hits: z.array(HitAnswer),
@@ -135,7 +143,8 @@ export const recordRoutes = {
     path: "/v1/record/instruments/{symbol}",
     tag: "record",
     summary: "Get the public record of an instrument",
-    description: "Its closes, ratings and signals as everybody may see them. Scope: `record:read`.",
+    description:
+      "Its prices, ratings and signals as everybody may see them. Of sessions after the newest run, `high` and `low` are null. Scope: `record:read`.",
     path_parameters: { symbol },
     answers: {
       200: { description: "The instrument.", body: json(InstrumentAnswer) },

@@ -52,16 +52,12 @@ export function chartData(input: ChartInput): ChartData | null {
       ),
     ].toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))),
     places: inside.map(({ id, key, at }) => ({ id, date: at, indicator: indicatorOf(key) })),
+    tracks: [],
   };
 }
 
 /** A hole is as wide as its sessions, but no wider than this: a year without prices is not a year of empty paper. */
 const widestHole = 15;
-
-/** The sessions without a price between the first and the last of an instrument's. @param dates ascending */
-export function holesBetween(symbol: string, dates: readonly LocalDate[]): ChartHole[] {
-  return holesOf(usualCalendar(symbol), dates, dates.at(-1) ?? "");
-}
 
 function holesOf(calendar: string | null, dates: readonly LocalDate[], asOf: LocalDate): ChartHole[] {
   const known = calendar === null ? null : calendarByName(calendar);

@@ -8,6 +8,9 @@ import { expectNoFaults } from "#tests/support/axe.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
+import { crosshairColumn } from "#tests/support/crosshair.ts";
+import { lookAt } from "#tests/support/look-at.ts";
+import { picture } from "#tests/support/picture.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
 import { comeSignedIn } from "#tests/support/visitor.ts";
 
@@ -61,6 +64,7 @@ test("from the form over its progress to the result, its files, and its end", lo
     .locator("canvas")
     .first()
     .waitFor();
+  await useCharts(page);
   await page.getByRole("navigation", { name: "Trades of" }).getByRole("link", { name: "Random" }).click();
   await page.waitForURL(/trades=random/);
 
@@ -79,6 +83,44 @@ test("from the form over its progress to the result, its files, and its end", lo
   await page.waitForURL("**/backtests");
   await page.getByText("No backtests yet").waitFor();
 });
+
+/** The curves can do what a chart of prices can. */
+async function useCharts(page: Page): Promise<void> {
+  const chart = page.getByRole("toolbar", { name: "Return and drawdown" });
+  for (const name of ["1M", "Log", "Table"]) {
+    await chart.getByRole("button", { name }).click();
+    expect(await chart.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
+  }
+  const table = page.getByRole("region", { name: "Return and drawdown by session" });
+  // A month's sessions, and the head.
+  expect(await table.getByRole("row").count()).toBe(22);
+  await table.getByRole("columnheader", { name: "MACD" }).waitFor();
+  const slider = page.getByRole("slider", { name: "Session on both charts" });
+  const spoken = await slider.getAttribute("aria-valuetext");
+  await slider.press("ArrowLeft");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).not.toBe(spoken);
+  // The range grows until it holds the session.
+  await slider.press("Home");
+  await expect.poll(() => chart.getByRole("button", { name: "All" }).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^2018-01-02; Debate \(rules\) /);
+  await page.getByText("On 2018-01-02", { exact: true }).waitFor();
+  const upper = page.getByRole("img", { name: /^Return .*MACD/ });
+  await expect.poll(() => crosshairColumn(upper)).not.toBeNull();
+  expect(await crosshairColumn(upper), "at the first session").toBeLessThan(60);
+  await chart.scrollIntoViewIfNeeded();
+  await picture(page, "backtest charts");
+  await lookAt(page, "backtest curves");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    chart.getByRole("button", { name: "PNG" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^backtest-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.png$/);
+  expect(
+    readFileSync(await download.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe("PNG");
+}
 
 test("one under way is cancelled, and the next may start", long, async () => {
   const page = await chromium.open();

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { beforeAll, expect, test } from "vitest";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
+import { crosshairColumn } from "#tests/support/crosshair.ts";
 import { desktop, openPage, phone, useChromium } from "#tests/support/chromium.ts";
 import { picture } from "#tests/support/picture.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
@@ -57,6 +58,8 @@ test("arrow keys move the crosshair and tell the figures of the session", async 
   await slider.press("Home");
   // The range grows until it holds the session.
   await expect.poll(() => parts(page).button("All").getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => crosshairColumn(image)).not.toBeNull();
+  expect(await crosshairColumn(image), "at the left edge").toBeLessThan(10);
   await expectNoFaults(page);
 });
 
@@ -110,6 +113,80 @@ test("a tap on a phone tells the figures of a session, and nothing moves when th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
   await picture(page, "chart on a phone");
 });
+
+test("two fingers on a phone zoom the chart, and the page stays as it is", async () => {
+  const page = await chromium.open({ viewport: phone, hasTouch: true, isMobile: true });
+  await page.goto(shared);
+  const { figure, image } = parts(page);
+  await press(page, "All");
+  await image.locator("canvas").first().waitFor();
+  await image.scrollIntoViewIfNeeded();
+  const box = await image.boundingBox();
+  if (box === null) throw new Error("the chart is not on the page");
+  /** The session at the left edge, as a tap on it tells. */
+  const atLeftEdge = async (): Promise<string> => {
+    await image.tap({ position: { x: 4, y: 100 } });
+    return (await figure.getByText(/^DEMO 20\d\d-/).innerText()).slice(5, 15);
+  };
+  const lastKnown = "2019-06-03";
+  await expect.poll(atLeftEdge).not.toBe(lastKnown);
+  const before = await atLeftEdge();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Input.synthesizePinchGesture", {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 3,
+    scaleFactor: 2.5,
+    gestureSourceType: "touch",
+  });
+  // Fingers apart: the edge shows a later session than before.
+  await expect.poll(async () => (await atLeftEdge()) > before).toBe(true);
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+});
+
+test("the as-of line goes on through the panes of indicators", async () => {
+  const page = await chromium.open({ viewport: desktop });
+  await page.goto(shared);
+  const { figure, image } = parts(page);
+  await press(page, "3M");
+  await image.locator("canvas").first().waitFor();
+  const indicators = figure.getByRole("group", { name: "Cited indicators" }).getByRole("button");
+  for (const indicator of await indicators.all())
+    if ((await indicator.getAttribute("aria-pressed")) !== "true") await indicator.click();
+  await expect
+    .poll(async () => {
+      const places = await image.evaluate(asOfColumns);
+      return places.length > 2 && places.every((place) => place !== null && place === places[0]);
+    })
+    .toBe(true);
+});
+
+/** Of each pane of a chart, the column that is of the accent's colour from top to bottom. Runs in the page. */
+function asOfColumns(image: Element): (number | null)[] {
+  const [red = 0, green = 0, blue = 0] =
+    getComputedStyle(document.documentElement)
+      .getPropertyValue("--color-accent")
+      .match(/[\da-f]{2}/gi)
+      ?.map((part) => Number.parseInt(part, 16)) ?? [];
+  const isAccent = (pixels: Uint8ClampedArray, at: number): boolean =>
+    (pixels[at + 3] ?? 0) > 100 &&
+    Math.abs((pixels[at] ?? 0) - red) +
+      Math.abs((pixels[at + 1] ?? 0) - green) +
+      Math.abs((pixels[at + 2] ?? 0) - blue) <
+      180;
+  // The panes are the wide cells of the library's table; the last row is the time scale.
+  return [...image.querySelectorAll("tr")].flatMap((row) => {
+    const canvas = [...row.querySelectorAll("canvas")].find(({ width, height }) => width > 300 && height > 60);
+    const context = canvas?.getContext("2d") ?? null;
+    if (canvas === undefined || context === null) return [];
+    const { width, height } = canvas;
+    const { data } = context.getImageData(0, 0, width, height);
+    const columns = Array.from({ length: width }, (_, x) => x).filter((x) => {
+      const hits = Array.from({ length: height }, (_unused, y) => isAccent(data, (y * width + x) * 4)).filter(Boolean);
+      return hits.length > height * 0.9;
+    });
+    return [columns[0] ?? null];
+  });
+}
 
 test("a piece of evidence is shown on the chart", async () => {
   const page = await chromium.open({ viewport: desktop });

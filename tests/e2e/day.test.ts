@@ -87,10 +87,9 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   await listWithPast(testApp, owner, ["Hold", "Overweight", "Buy", "REVIEW", "Overweight", "Overweight"]);
   await page.goto(`${door.url}/instruments/demo`);
   await page.getByRole("heading", { level: 1, name: "DEMO" }).waitFor();
-  await page
-    .getByRole("img", { name: /^DEMO: \d+ closes from/ })
-    .first()
-    .waitFor();
+  await page.getByRole("img", { name: /^Daily prices of DEMO in USD from .*, last close/ }).waitFor();
+  // The legend tells what was in force at the last session, and how it came out.
+  await page.getByText(/^Morning coffee: Overweight.* · Your analyses: /).waitFor();
   await page.getByRole("region", { name: "Signals on DEMO" }).waitFor();
   await page.getByRole("region", { name: "Your analyses of DEMO" }).waitFor();
   await page.locator("#main").getByText("Run of Morning coffee").first().waitFor();
@@ -98,7 +97,11 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
 
   const [first, second] = [await finishedAnalysis(testApp, owner), await finishedAnalysis(testApp, owner)];
   await page.goto(`${door.url}/analyses/compare?id=${first}&id=${second}`);
-  await page.getByText(/^Both runs came to \w+\. No analyst/).waitFor();
+  // What comes later stands outside of it for a moment.
+  await page
+    .locator("#main")
+    .getByText(/^Both runs came to \w+\. No analyst/)
+    .waitFor();
   await page
     .getByRole("img", { name: /^Change of the price since/ })
     .first()

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { SessionClose } from "#src/contract/instrument-record.ts";
+import type { SessionPrices } from "#src/contract/instrument-record.ts";
 import type { Sql } from "../database.ts";
 
 export interface ReviewedSession {
@@ -22,16 +22,23 @@ export async function reviewedSessions(db: Sql, list: string, symbol: string | n
   return z.array(ReviewRow).parse(rows);
 }
 
-const CloseRow = z.object({ session: z.string(), close: z.number() });
+const PricesRow = z.object({
+  session: z.string(),
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+});
 
-/** The closes that a finished run knew, ascending. */
-export async function closesOfRun(db: Sql, id: string): Promise<SessionClose[]> {
+/** The prices that a finished run knew, ascending. */
+export async function pricesOfRun(db: Sql, id: string): Promise<SessionPrices[]> {
   const { rows } = await sql`
-    select bar ->> 'date' as session, (bar ->> 'close')::float8 as close
+    select bar ->> 'date' as session, (bar ->> 'open')::float8 as open, (bar ->> 'high')::float8 as high,
+      (bar ->> 'low')::float8 as low, (bar ->> 'close')::float8 as close
     from analyses, jsonb_array_elements(manifest -> 'chart') as bar
     where id = ${id} and status = 'succeeded' order by 1
   `.execute(db);
-  return z.array(CloseRow).parse(rows);
+  return z.array(PricesRow).parse(rows);
 }
 
 const EvidenceRow = z.object({

@@ -4,7 +4,7 @@ import { plans } from "#src/contract/plans.ts";
 import { houseList, type SignalDetail } from "#src/contract/signals.ts";
 import { analysedSymbols, type RatedAnalysis } from "#src/db/queries/followed.ts";
 import {
-  closesOfRun,
+  pricesOfRun,
   evidenceOfRuns,
   newestAnalysisOf,
   reviewedSessions,
@@ -15,7 +15,7 @@ import { listSignals } from "#src/db/queries/signals.ts";
 import { searchAnalyses } from "../analyses/search-analyses.ts";
 import { requireScope, type Context } from "../context.ts";
 import { loadPrices, settledMarks, type Prices } from "../signals/lib/settled-marks.ts";
-import { assetTypeOf, hitsOf, joinCloses, trackOf } from "./lib/instrument-parts.ts";
+import { assetTypeOf, hitsOf, joinPrices, trackOf } from "./lib/instrument-parts.ts";
 import { publicReviews, publicSignals } from "./lib/public-signals.ts";
 
 const mostAnalyses = 20;
@@ -55,7 +55,7 @@ export async function readInstrument(
   const [latest] = signals;
   const runs = [...own.map(({ analysis }) => analysis), ...lists.flatMap((one) => one.runs), ...house.runs];
   const [known, found] = await Promise.all([
-    closesOfRun(db.sql, newest?.id ?? house.signals[0]?.signal.analysis_id ?? ""),
+    pricesOfRun(db.sql, newest?.id ?? house.signals[0]?.signal.analysis_id ?? ""),
     evidenceOfRuns(db.sql, [...new Set(runs)].slice(-mostRuns), told),
   ]);
   return {
@@ -63,7 +63,7 @@ export async function readInstrument(
     asset_type: latest === undefined ? assetType : assetTypeOf(latest.signal.asset_type),
     name: latest?.signal.name ?? newest?.name ?? null,
     currency: latest?.signal.currency ?? newest?.currency ?? null,
-    closes: joinCloses(known, prices.daysOf(symbol)),
+    closes: joinPrices(known, prices.daysOf(symbol)),
     tracks: [house.track, ...lists.map(({ track }) => track), analysed].filter(({ ratings }) => ratings.length > 0),
     signals,
     hits: hitsOf(signals, prices.daysOf(symbol)),

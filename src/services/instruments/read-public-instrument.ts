@@ -1,8 +1,8 @@
 import type { InstrumentRecord } from "#src/contract/instrument-record.ts";
-import { closesOfRun } from "#src/db/queries/instrument-records.ts";
+import { pricesOfRun } from "#src/db/queries/instrument-records.ts";
 import type { SystemContext } from "../context.ts";
 import { loadPrices } from "../signals/lib/settled-marks.ts";
-import { assetTypeOf, hitsOf, joinCloses, trackOf } from "./lib/instrument-parts.ts";
+import { assetTypeOf, hitsOf, joinPrices, trackOf } from "./lib/instrument-parts.ts";
 import { publicReviews, publicSignals } from "./lib/public-signals.ts";
 
 /** What everybody may know of an instrument of the house list; `null` while nothing of it is public. */
@@ -11,7 +11,7 @@ export async function readPublicInstrument(ctx: SystemContext, symbol: string): 
   const signals = await publicSignals(ctx, symbol);
   const newest = signals.at(0)?.signal;
   if (newest === undefined) return null;
-  const [prices, known] = await Promise.all([loadPrices(sql, [symbol]), closesOfRun(sql, newest.analysis_id)]);
+  const [prices, known] = await Promise.all([loadPrices(sql, [symbol]), pricesOfRun(sql, newest.analysis_id)]);
   const days = prices.daysOf(symbol);
   const reviews = (await publicReviews(sql, symbol, prices.daysOf)).map(({ session }) => ({ session, href: null }));
   return {
@@ -19,7 +19,7 @@ export async function readPublicInstrument(ctx: SystemContext, symbol: string): 
     asset_type: assetTypeOf(newest.asset_type),
     name: newest.name,
     currency: newest.currency,
-    closes: joinCloses(known, days),
+    closes: joinPrices(known, days),
     tracks: [{ name: "House list", ratings: trackOf(signals, reviews, false) }],
     signals,
     hits: hitsOf(signals, days),

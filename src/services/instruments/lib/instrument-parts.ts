@@ -1,25 +1,35 @@
 import type { AssetType } from "#src/contract/analysis.ts";
-import type { RatingOutcome, SessionClose, TrackedRating } from "#src/contract/instrument-record.ts";
+import type { RatingOutcome, SessionPrices, TrackedRating } from "#src/contract/instrument-record.ts";
 import { horizons, type HitSummary, type Mark, type SignalDetail } from "#src/contract/signals.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
 import { hitSummary, placesOf } from "../../signals/lib/outcomes.ts";
 
 /** Sessions of the picture. */
-const closesShown = 252;
+const sessionsShown = 252;
 
 /**
- * The closes that a run knew, and behind them what was settled since, all in shares as of the last session: a later
+ * The prices that a run knew, and behind them what was settled since, all in shares as of the last session: a later
  * split divides what was before it.
  */
-export function joinCloses(known: readonly SessionClose[], days: readonly KnownDay[]): SessionClose[] {
+export function joinPrices(known: readonly SessionPrices[], days: readonly KnownDay[]): SessionPrices[] {
   const last = known.at(-1)?.session ?? "";
-  let closes = [...known];
+  let prices = [...known];
   for (const { session, split, price } of days) {
     if (session <= last) continue;
-    if (split !== 1) closes = closes.map((one) => ({ ...one, close: one.close / split }));
-    if (price !== null) closes.push({ session, close: price.close });
+    if (split !== 1) prices = prices.map((one) => divided(one, split));
+    if (price !== null) prices.push({ session, ...price, high: null, low: null });
   }
-  return closes.slice(-closesShown);
+  return prices.slice(-sessionsShown);
+}
+
+function divided({ session, open, high, low, close }: SessionPrices, by: number): SessionPrices {
+  return {
+    session,
+    open: open / by,
+    high: high === null ? null : high / by,
+    low: low === null ? null : low / by,
+    close: close / by,
+  };
 }
 
 /** By the longest horizon that has an outcome. */

@@ -1,10 +1,11 @@
-import { CircleCheck, Circle, LoaderCircle } from "lucide-react";
+import { CircleCheck, Circle } from "lucide-react";
 import { classNames } from "#src/web/components/ui/class-names.ts";
+import { WorkingIcon } from "#src/web/components/ui/working-icon.tsx";
 import type { LiveStage } from "./transcript.ts";
 
 const looks = {
   waiting: { Icon: Circle, look: "text-faint", said: "waiting" },
-  speaking: { Icon: LoaderCircle, look: "animate-spin text-accent motion-reduce:animate-none", said: "in progress" },
+  speaking: { Icon: WorkingIcon, look: "text-accent", said: "in progress" },
   done: { Icon: CircleCheck, look: "text-positive", said: "done" },
 } as const;
 

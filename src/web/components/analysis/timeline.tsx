@@ -1,7 +1,8 @@
 "use client";
 
-import { CircleCheck, CircleMinus, LoaderCircle } from "lucide-react";
+import { CircleCheck, CircleMinus } from "lucide-react";
 import type { Instant } from "#src/platform/clock.ts";
+import { WorkingIcon } from "#src/web/components/ui/working-icon.tsx";
 import { agentNames } from "./agents.ts";
 import { between, durationText } from "./duration.ts";
 import type { LiveTurn } from "./live-run.ts";
@@ -33,7 +34,7 @@ function stateOf({ finishedAt, skipped }: LiveTurn, over: boolean) {
   if (skipped !== null) return { Icon: CircleMinus, state: "did not speak", look: "text-faint" };
   if (finishedAt !== null) return { Icon: CircleCheck, state: "done", look: "text-positive" };
   if (over) return { Icon: CircleMinus, state: "interrupted", look: "text-faint" };
-  return { Icon: LoaderCircle, state: "speaking", look: "animate-spin text-accent" };
+  return { Icon: WorkingIcon, state: "speaking", look: "text-accent" };
 }
 
 function timeOf({ startedAt, finishedAt, skipped }: LiveTurn, now: Instant | null, over: boolean): string {

@@ -1,97 +1,86 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { StrategyName } from "#src/contract/backtest.ts";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { percentText } from "#src/platform/number-text.ts";
+import { ChartToolbar } from "#src/web/components/charts/chart-toolbar.tsx";
+import { filledRanges, type Scales } from "#src/web/components/charts/chart-view.ts";
+import { PlaceSlider, sliderFocus } from "#src/web/components/charts/place-slider.tsx";
+import { savePicture } from "#src/web/components/charts/save-picture.ts";
 import { CurveChart } from "./curve-chart.tsx";
+import { CurveLegend } from "./curve-legend.tsx";
+import { firstDrawn } from "./curve-points.ts";
+import { CurveTable } from "./curve-table.tsx";
+import type { CurveHandle } from "./draw-curves.ts";
 import { createCrosshairLink } from "./linked-crosshair.ts";
-import { strategyStyles } from "./strategies.ts";
-
-export interface StrategyLine {
-  readonly strategy: StrategyName;
-  readonly title: string;
-  /** Return since the start, at each session; 0.1 is 10 %. */
-  readonly returns: readonly number[];
-  /** Below the highest equity so far: 0 or below. */
-  readonly drawdowns: readonly number[];
-}
+import { strategyStyles, type StrategyLine } from "./strategies.ts";
 
 interface Props {
+  /** Those that are drawn, of how many. */
   readonly sessions: readonly string[];
+  readonly total: number;
   readonly lines: readonly StrategyLine[];
 }
 
-/** Equity and drawdown of the strategies that are ticked. The figures stand in the tables as well. */
-export function Curves({ sessions, lines }: Props) {
+/** Equity and drawdown of the strategies that are ticked, with all that a chart of prices can do. */
+export function Curves({ sessions, total, lines }: Props) {
   const [shown, setShown] = useState<readonly StrategyName[]>(["debate", "buy_and_hold"]);
-  const [session, setSession] = useState<string | null>(null);
-  const link = useMemo(() => createCrosshairLink((time) => setSession(typeof time === "string" ? time : null)), []);
+  const [scales, setScales] = useState<Scales>({ range: "All", log: false });
+  const [hasTable, setTable] = useState(false);
+  const [pointed, setPointed] = useState<string | null>(null);
+  // By keyboard the crosshairs follow the session; by pointer the session follows them.
+  const [steered, setSteered] = useState<string | null>(null);
+  const [upper, setUpper] = useState<CurveHandle | null>(null);
+  const [lower, setLower] = useState<CurveHandle | null>(null);
+  const link = useMemo(() => createCrosshairLink((time) => setPointed(typeof time === "string" ? time : null)), []);
+  const ranges = filledRanges(total);
+  const from = firstDrawn(sessions.length, total, scales.range);
+  const [returnsView, drawdownsView] = useMemo(
+    () => [
+      { from, log: scales.log },
+      { from, log: false },
+    ],
+    [from, scales.log],
+  );
+  const drawn = useMemo(() => lines.filter(({ strategy }) => shown.includes(strategy)), [lines, shown]);
+  const [returns, drawdowns] = useMemo(() => curvesOf(drawn), [drawn]);
+  useEffect(() => link.moveTo(steered), [link, steered]);
+  const session = steered ?? pointed;
   const at = session === null ? sessions.length - 1 : sessions.indexOf(session);
-  const figures = (line: StrategyLine): string =>
-    `${percentText(line.returns[at] ?? 0, 1)}, drawdown ${percentText(line.drawdowns[at] ?? 0, 1)}`;
-  const [returns, drawdowns] = useMemo(() => {
-    const drawn = lines.filter(({ strategy }) => shown.includes(strategy));
-    const curveOf = (strategy: StrategyName, values: readonly number[]) => {
-      const { colour, dashed } = strategyStyles[strategy];
-      return { colour, dashed, values, width: strategy === "debate" ? (3 as const) : (2 as const) };
-    };
-    // The debate lies on top.
-    const order = drawn.toReversed();
-    return [
-      order.map((line) => curveOf(line.strategy, line.returns)),
-      order.map((line) => curveOf(line.strategy, line.drawdowns)),
-    ];
-  }, [lines, shown]);
-  const named = lines.filter(({ strategy }) => shown.includes(strategy)).map(({ title }) => title);
-  const over = `from ${sessions[0] ?? ""} to ${sessions.at(-1) ?? ""}: ${named.join(", ")}. See the table for final values.`;
+  const span = `${sessions[0] ?? ""} to ${sessions.at(-1) ?? ""}`;
+  const over = `from ${span}: ${drawn.map(({ title }) => title).join(", ")}. See the table for final values.`;
+  const steer = (place: number): void => {
+    if (place < from) {
+      const range = ranges.find((one) => firstDrawn(sessions.length, total, one) <= place) ?? "All";
+      setScales({ ...scales, range });
+    }
+    setSteered(sessions[place] ?? null);
+  };
+  const save = (one: CurveHandle, other: CurveHandle): void => {
+    const keys = drawn.map(({ strategy, title }) => ({ name: title, colour: strategyStyles[strategy].colour }));
+    const file = `backtest-${sessions[0] ?? ""}-${sessions.at(-1) ?? ""}.png`;
+    savePicture([one.picture(), other.picture()], { title: `Return and drawdown, ${span}`, file, keys });
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <fieldset>
-        <legend className="sr-only">Strategies shown</legend>
-        <div className="flex flex-wrap gap-x-5 gap-y-3">
-          {lines.map((line) => {
-            const { strategy, title } = line;
-            return (
-              <Checkbox
-                key={strategy}
-                checked={shown.includes(strategy)}
-                onCheckedChange={(on) => setShown(on ? [...shown, strategy] : shown.filter((one) => one !== strategy))}
-                label={
-                  <span className="inline-flex items-center gap-2 whitespace-nowrap">
-                    <span aria-hidden className={`w-4 border-t-2 ${strategyStyles[strategy].swatch}`} />
-                    {title}
-                    {shown.includes(strategy) ? (
-                      <span className="text-muted tabular-nums">{percentText(line.returns[at] ?? 0, 1)}</span>
-                    ) : null}
-                  </span>
-                }
-              />
-            );
-          })}
-        </div>
-      </fieldset>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-sm has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-4 has-[input:focus-visible]:outline-accent">
-        <input
-          type="range"
-          aria-label="Session on both charts"
-          min={0}
-          max={Math.max(0, sessions.length - 1)}
-          value={at}
-          aria-valuetext={[
-            sessions[at] ?? "",
-            ...lines.filter(({ strategy }) => shown.includes(strategy)).map((line) => `${line.title} ${figures(line)}`),
-          ].join("; ")}
-          onChange={({ target }) => {
-            const wanted = sessions[Number(target.value)] ?? null;
-            link.moveTo(wanted);
-            setSession(wanted);
-          }}
-          onBlur={() => {
-            link.moveTo(null);
-            setSession(null);
-          }}
-          className="sr-only"
+      <ChartToolbar
+        label="Return and drawdown"
+        ranges={ranges}
+        view={scales}
+        hasTable={hasTable}
+        onChange={(next) => setScales({ ...scales, ...next })}
+        onTable={setTable}
+        onSave={upper === null || lower === null ? null : () => save(upper, lower)}
+      />
+      <CurveLegend lines={lines} shown={shown} place={at} onShown={setShown} />
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${sliderFocus}`}>
+        <PlaceSlider
+          label="Session on both charts"
+          last={Math.max(0, sessions.length - 1)}
+          place={at}
+          spoken={[sessions[at] ?? "", ...drawn.map((line) => `${line.title} ${figuresAt(line, at)}`)].join("; ")}
+          onSteer={steer}
+          onLeave={() => setSteered(null)}
         />
         <p className="text-xs text-muted tabular-nums">{session === null ? "At the end" : `On ${session}`}</p>
         <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -99,16 +88,27 @@ export function Curves({ sessions, lines }: Props) {
           <CurveChart
             sessions={sessions}
             curves={returns}
+            view={returnsView}
             label={`Return ${over}`}
             className="h-72 sm:h-80"
             link={link}
+            onDrawn={setUpper}
           />
         </figure>
         <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <figcaption className="text-xs text-muted">Drawdown from the highest equity so far</figcaption>
-          <CurveChart sessions={sessions} curves={drawdowns} label={`Drawdown ${over}`} className="h-44" link={link} />
+          <CurveChart
+            sessions={sessions}
+            curves={drawdowns}
+            view={drawdownsView}
+            label={`Drawdown ${over}`}
+            className="h-44"
+            link={link}
+            onDrawn={setLower}
+          />
         </figure>
       </div>
+      {hasTable ? <CurveTable sessions={sessions} lines={drawn} from={from} /> : null}
       <p className="text-xs text-faint">
         Charts by{" "}
         <a href="https://www.tradingview.com/lightweight-charts/" className="underline underline-offset-2">
@@ -117,4 +117,22 @@ export function Curves({ sessions, lines }: Props) {
       </p>
     </div>
   );
+}
+
+function figuresAt({ returns, drawdowns }: StrategyLine, at: number): string {
+  return `${percentText(returns[at] ?? 0, 1)}, drawdown ${percentText(drawdowns[at] ?? 0, 1)}`;
+}
+
+/** How the lines of both charts are drawn. */
+function curvesOf(drawn: readonly StrategyLine[]) {
+  const curveOf = (strategy: StrategyName, values: readonly number[]) => {
+    const { colour, dashed } = strategyStyles[strategy];
+    return { colour, dashed, values, width: strategy === "debate" ? (3 as const) : (2 as const) };
+  };
+  // The debate lies on top.
+  const order = drawn.toReversed();
+  return [
+    order.map((line) => curveOf(line.strategy, line.returns)),
+    order.map((line) => curveOf(line.strategy, line.drawdowns)),
+  ] as const;
 }

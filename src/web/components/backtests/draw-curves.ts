@@ -1,7 +1,8 @@
 import { percentText } from "#src/platform/number-text.ts";
-import { createChart, LineSeries, LineStyle } from "lightweight-charts";
-import { chartColours, onThemeChange, type ChartColours } from "#src/web/components/charts/chart-colours.ts";
+import { LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
+import type { ChartColours } from "#src/web/components/charts/chart-colours.ts";
 import { chartLook } from "#src/web/components/charts/chart-look.ts";
+import { openChart } from "#src/web/components/charts/open-chart.ts";
 import type { CrosshairLink } from "./linked-crosshair.ts";
 
 export interface Curve {
@@ -12,17 +13,29 @@ export interface Curve {
   readonly values: readonly number[];
 }
 
-/** Draws lines into a box and follows its size and the theme. @returns how to take it away */
+/** What is seen of the curves: from a place on, and to which scale. */
+export interface CurveView {
+  readonly from: number;
+  readonly log: boolean;
+}
+
+export interface CurveHandle {
+  readonly show: (view: CurveView) => void;
+  readonly picture: () => HTMLCanvasElement;
+  readonly remove: () => void;
+}
+
+/** Draws lines into a box and follows its size and the theme. */
 export function drawCurves(
   place: HTMLElement,
   sessions: readonly string[],
   curves: readonly Curve[],
   link: CrosshairLink,
-): () => void {
-  const chart = createChart(place, { autoSize: true, ...chartLook(chartColours()) });
+): CurveHandle {
+  const { chart, colours, follow, remove } = openChart(place, chartLook);
   const lines = curves.map((curve) => {
-    const series = chart.addSeries(LineSeries, lineLook(curve, chartColours()));
-    series.setData(sessions.map((time, index) => ({ time, value: curve.values[index] ?? 0 })));
+    const series = chart.addSeries(LineSeries, lineLook(curve, colours()));
+    series.setData(sessions.map((time, index) => ({ time, value: drawnAt(curve.values[index] ?? 0) })));
     return { series, curve };
   });
   const first = lines[0];
@@ -33,23 +46,43 @@ export function drawCurves(
       : link.join({
           chart,
           series: first.series,
-          valueAt: (time) => first.curve.values[places.get(time) ?? -1] ?? null,
+          valueAt(time) {
+            const value = first.curve.values[places.get(time) ?? -1];
+            return value === undefined ? null : drawnAt(value);
+          },
         });
-  const { length } = sessions;
-  // All of it, with room for the first date below the left edge; a turned phone shows all of it again.
-  const fit = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.03 * length, to: 1.01 * length - 1 });
-  chart.timeScale().subscribeSizeChange(fit);
-  fit();
-  const stopListening = onThemeChange(() => {
-    const colours = chartColours();
-    chart.applyOptions(chartLook(colours));
-    for (const { series, curve } of lines) series.applyOptions(lineLook(curve, colours));
-  });
-  return () => {
-    leave?.();
-    stopListening();
-    chart.remove();
+  let from = 0;
+  const fit = (): void => {
+    const length = sessions.length - from;
+    // With room for the first date below the left edge.
+    chart.timeScale().setVisibleLogicalRange({ from: from - 0.03 * length, to: from + 1.01 * length - 1 });
   };
+  fit();
+  follow({
+    fit,
+    recolour() {
+      for (const { series, curve } of lines) series.applyOptions(lineLook(curve, colours()));
+    },
+  });
+  return {
+    show(view) {
+      from = view.from;
+      fit();
+      first?.series.priceScale().applyOptions({ mode: view.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal });
+      // Behind the library's own drawing in this frame.
+      requestAnimationFrame(link.restore);
+    },
+    picture: () => chart.takeScreenshot(true, false),
+    remove() {
+      leave?.();
+      remove();
+    },
+  };
+}
+
+/** What one unit became: a logarithm has no place for a return of zero. */
+function drawnAt(fraction: number): number {
+  return 1 + fraction;
 }
 
 function lineLook({ colour, dashed, width }: Curve, colours: ChartColours) {
@@ -62,7 +95,7 @@ function lineLook({ colour, dashed, width }: Curve, colours: ChartColours) {
     crosshairMarkerRadius: 3,
     priceFormat: {
       type: "custom",
-      formatter: (value: number) => percentText(value, 1),
+      formatter: (value: number) => percentText(value - 1, 1),
       minMove: 0.001,
     },
   } as const;

@@ -14,6 +14,8 @@ export interface CrosshairLink {
   readonly join: (member: Member) => () => void;
   /** Puts all of them on a session; `null` takes them away. */
   readonly moveTo: (time: Time | null) => void;
+  /** Puts them where they were: a crosshair keeps its pixel when the scales move. */
+  readonly restore: () => void;
 }
 
 /** @param onMove the session that the reader points at in any of them; `null`: none */
@@ -21,6 +23,7 @@ export function createCrosshairLink(onMove: (time: Time | null) => void): Crossh
   const members = new Set<Member>();
   // What this link moves is not the reader's doing.
   let isMoving = false;
+  let held: Time | null = null;
   const place = (time: Time | null, but?: Member): void => {
     isMoving = true;
     for (const member of members) {
@@ -34,14 +37,28 @@ export function createCrosshairLink(onMove: (time: Time | null) => void): Crossh
   return {
     join(member) {
       members.add(member);
-      member.chart.subscribeCrosshairMove(({ time, point }) => {
-        if (isMoving) return;
+      member.chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
+        // Without an event it was a scale that moved under the crosshair.
+        if (isMoving || (held !== null && sourceEvent === undefined)) return;
+        held = null;
         const at = point === undefined ? null : (time ?? null);
         place(at, member);
         onMove(at);
       });
+      // A tap moves no crosshair by itself.
+      member.chart.subscribeClick(({ time = null }) => {
+        if (time === null) return;
+        place(time);
+        onMove(time);
+      });
       return () => void members.delete(member);
     },
-    moveTo: (time) => place(time),
+    moveTo(time) {
+      held = time;
+      place(time);
+    },
+    restore() {
+      if (held !== null) place(held);
+    },
   };
 }

@@ -11,13 +11,14 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { drawdowns, drawnSessions } from "./curve-points.ts";
-import { Curves, type StrategyLine } from "./curves.tsx";
+import { Curves } from "./curves.tsx";
 import { CutoffNote } from "./cutoff-note.tsx";
 import { Headline } from "./headline.tsx";
 import { HitTable } from "./hit-table.tsx";
 import { MetricTable } from "./metric-table.tsx";
 import { RatingsSpread } from "./ratings-spread.tsx";
 import { ResultBasis } from "./result-basis.tsx";
+import type { StrategyLine } from "./strategies.ts";
 import { TradesTable } from "./trades-table.tsx";
 
 interface Props {
@@ -71,7 +72,11 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
         }
       >
         <CardContent>
-          <Curves sessions={drawn.map((at) => portfolio.equity_sessions[at] ?? "")} lines={linesOf(result, drawn)} />
+          <Curves
+            sessions={drawn.map((at) => portfolio.equity_sessions[at] ?? "")}
+            total={portfolio.equity_sessions.length}
+            lines={linesOf(result, drawn)}
+          />
         </CardContent>
       </Part>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">

@@ -19,3 +19,12 @@ export const strategyStyles = {
   sma_cross: { colour: "negative", dashed: false, swatch: "border-negative" },
   random: { colour: "muted", dashed: false, swatch: "border-muted" },
 } as const satisfies Record<StrategyName, Look>;
+
+export interface StrategyLine {
+  readonly strategy: StrategyName;
+  readonly title: string;
+  /** Return since the start, at each session; 0.1 is 10 %. */
+  readonly returns: readonly number[];
+  /** Below the highest equity so far: 0 or below. */
+  readonly drawdowns: readonly number[];
+}

@@ -6,8 +6,10 @@ import type {
   Time,
 } from "lightweight-charts";
 import type { ChartMark } from "#src/contract/chart.ts";
-import { asOfPlace, gapsOf, labelledGap, type Slot } from "#src/contract/chart-slots.ts";
+import { asOfPlace, gapsOf, type Slot } from "#src/contract/chart-slots.ts";
+import { countText } from "#src/platform/number-text.ts";
 import type { ChartColours } from "./chart-colours.ts";
+import { leftOf } from "./chart-edge.ts";
 import { markLetters, markRadius as radius, markRow } from "./mark-look.ts";
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
@@ -21,16 +23,18 @@ export interface FieldContent {
 
 /**
  * What lies behind the candles: the line at the as-of date with the field after it, gaps as empty fields, and events in
- * two rows along the bottom.
+ * two rows along the bottom. Behind an indicator in a pane of its own it is the same without words and events.
  */
 export class ChartField implements ISeriesPrimitive<Time> {
   #chart: SeriesAttachedParameter<Time>["chart"] | null = null;
   readonly #content: FieldContent;
   readonly #colours: () => ChartColours;
+  readonly #isLower: boolean;
 
-  constructor(content: FieldContent, colours: () => ChartColours) {
+  constructor(content: FieldContent, colours: () => ChartColours, pane: "prices" | "lower" = "prices") {
     this.#content = content;
     this.#colours = colours;
+    this.#isLower = pane === "lower";
   }
 
   attached({ chart }: SeriesAttachedParameter<Time>): void {
@@ -51,33 +55,25 @@ export class ChartField implements ISeriesPrimitive<Time> {
   #draw(target: Target, part: "field" | "marks"): void {
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       if (part === "field") this.#drawField(context, mediaSize);
-      else this.#drawMarks(context, mediaSize.height);
+      else if (!this.#isLower) {
+        this.#drawWords(context);
+        this.#drawMarks(context, mediaSize.height);
+      }
     });
   }
 
-  /** The left edge of a place. */
   #leftOf(place: number): number | null {
-    const scale = this.#chart?.timeScale();
-    const slot = this.#content.slots[place];
-    const before = this.#content.slots[place - 1];
-    if (scale === undefined) return null;
-    const half = scale.options().barSpacing / 2;
-    const middle = slot === undefined ? null : scale.timeToCoordinate(slot.date);
-    if (middle !== null) return middle - half;
-    const last = before === undefined ? null : scale.timeToCoordinate(before.date);
-    return last === null ? null : last + half;
+    return leftOf(this.#chart ?? undefined, this.#content.slots, place);
   }
 
   #drawField(context: Context, { width, height }: { readonly width: number; readonly height: number }): void {
-    const { slots, asOf } = this.#content;
-    const { accent, sunken, line, muted } = this.#colours();
+    const { slots } = this.#content;
+    const { accent, sunken, line } = this.#colours();
     const edge = asOfPlace(slots) + 1;
     const x = this.#leftOf(edge);
     if (x === null) return;
     context.fillStyle = sunken;
     context.fillRect(x, 0, Math.max(0, width - x), height);
-    context.font = "500 11px sans-serif";
-    context.textAlign = "center";
     for (const gap of gapsOf(slots)) {
       const [from, to] = [this.#leftOf(gap.from), this.#leftOf(gap.to)];
       if (from === null || to === null) continue;
@@ -85,8 +81,6 @@ export class ChartField implements ISeriesPrimitive<Time> {
       context.fillStyle = line;
       context.fillRect(from, 0, to - from, height);
       context.globalAlpha = 1;
-      context.fillStyle = muted;
-      if (gap.to - gap.from >= labelledGap) context.fillText(`${gap.missing} missing`, (from + to) / 2, 32);
     }
     context.strokeStyle = accent;
     context.lineWidth = 1.5;
@@ -94,14 +88,33 @@ export class ChartField implements ISeriesPrimitive<Time> {
     context.moveTo(x, 0);
     context.lineTo(x, height);
     context.stroke();
-    context.fillStyle = accent;
-    context.textAlign = "right";
-    context.fillText(`as of ${asOf}`, x - 6, 14);
-    if (edge < slots.length) {
-      context.fillStyle = muted;
-      context.textAlign = "left";
-      context.fillText("not known to the run", x + 6, 14);
+  }
+
+  /** Over the grid and the prices, each letter with a rim of the ground's colour. */
+  #drawWords(context: Context): void {
+    const { slots, asOf } = this.#content;
+    const { accent, muted, surface } = this.#colours();
+    const edge = asOfPlace(slots) + 1;
+    const x = this.#leftOf(edge);
+    if (x === null) return;
+    const write = (text: string, at: number, y: number, align: CanvasTextAlign, colour: string): void => {
+      context.textAlign = align;
+      context.strokeText(text, at, y);
+      context.fillStyle = colour;
+      context.fillText(text, at, y);
+    };
+    context.font = "500 11px sans-serif";
+    context.strokeStyle = surface;
+    context.lineWidth = 3;
+    context.lineJoin = "round";
+    for (const { from, to, missing } of gapsOf(slots)) {
+      const [left, right] = [this.#leftOf(from), this.#leftOf(to)];
+      const text = `${countText(missing)} missing`;
+      if (left === null || right === null || right - left < context.measureText(text).width) continue;
+      write(text, (left + right) / 2, 32, "center", muted);
     }
+    write(`as of ${asOf}`, x - 6, 14, "right", accent);
+    if (edge < slots.length) write("not known to the run", x + 6, 14, "left", muted);
   }
 
   #drawMarks(context: Context, height: number): void {

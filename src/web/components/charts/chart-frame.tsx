@@ -19,6 +19,7 @@ import {
   rangeWith,
   type ChartView,
 } from "./chart-view.ts";
+import { PriceSwitches } from "./price-switches.tsx";
 import { savePicture } from "./save-picture.ts";
 import { onShowOnChart } from "./show-on-chart.ts";
 import { spokenSlot } from "./slot-text.ts";
@@ -45,8 +46,8 @@ export function ChartFrame({ data, later, children }: Props) {
   const [hasTable, setTable] = useState(false);
   const sessions = data.bars.length;
   const view = useMemo(
-    () => chosen ?? { range: openingRange(sessions, isNarrow), log: false, indicators: openingIndicators(data) },
-    [chosen, sessions, isNarrow, data],
+    () => chosen ?? { range: openingRange(data, isNarrow), log: false, indicators: openingIndicators(data) },
+    [chosen, isNarrow, data],
   );
   const slots = useMemo(() => chartSlots(hasLater ? data : { ...data, later: [] }), [data, hasLater]);
   const outcomes = useMemo(
@@ -88,21 +89,26 @@ export function ChartFrame({ data, later, children }: Props) {
   return (
     <div className="grid min-w-0 gap-3">
       <ChartToolbar
-        symbol={data.symbol}
+        label={`Chart of ${data.symbol}`}
         ranges={filledRanges(sessions)}
         view={view}
-        indicators={data.indicators}
-        later={data.later.length === 0 ? null : { asOf: data.asOf, isShown: hasLater }}
         hasTable={hasTable}
         onChange={change}
-        onLater={(isShown) => {
-          wake();
-          setLater(isShown);
-        }}
         onTable={setTable}
-        onSave={handle === null ? null : () => savePicture(handle.picture(), data)}
+        onSave={handle === null ? null : () => savePicture([handle.picture()], pictureOf(data))}
         onWake={wake}
-      />
+      >
+        <PriceSwitches
+          indicators={data.indicators}
+          shown={view.indicators}
+          later={data.later.length === 0 ? null : { asOf: data.asOf, isShown: hasLater }}
+          onIndicators={(indicators) => change({ indicators })}
+          onLater={(isShown) => {
+            wake();
+            setLater(isShown);
+          }}
+        />
+      </ChartToolbar>
       <ChartLegend data={data} slots={slots} place={place} shown={view.indicators} marks={marks} />
       <ChartPlot
         data={data}
@@ -110,7 +116,7 @@ export function ChartFrame({ data, later, children }: Props) {
         slider={slider}
         last={slots.length - 1}
         place={place}
-        spoken={spokenSlot(slots, place, { indicators: drawn }, marks)}
+        spoken={spokenSlot(slots, place, { indicators: drawn, tracks: data.tracks }, marks)}
         ownPanes={drawn.filter(({ pane }) => pane === "own").length}
         isAlive={isAlive}
         onWake={wake}
@@ -126,6 +132,10 @@ export function ChartFrame({ data, later, children }: Props) {
       {hasTable ? <ChartTable data={data} slots={slots} from={firstPlace(slots, view.range)} /> : null}
     </div>
   );
+}
+
+function pictureOf({ symbol, currency, asOf }: ChartData) {
+  return { title: `${symbol}, daily prices in ${currency}, as of ${asOf}`, file: `${symbol}-${asOf}.png` };
 }
 
 /** What became of the levels, in words and apart from what the run knew. */

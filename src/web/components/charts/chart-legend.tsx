@@ -2,7 +2,8 @@ import type { ChartData, ChartMark } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { toneOf } from "./indicator-tones.ts";
-import { lineText, markText, slotText } from "./slot-text.ts";
+import { ratingsAt } from "./rating-bands.ts";
+import { known, lineText, markText, slotText } from "./slot-text.ts";
 
 interface Props {
   readonly data: ChartData;
@@ -23,7 +24,7 @@ export function ChartLegend({ data, slots, place, shown, marks }: Props) {
         <span className="font-semibold text-ink">
           {data.symbol} {date}
         </span>
-        {prices?.map(([name, value]) => (
+        {known(prices).map(([name, value]) => (
           <span key={name}>
             <span className="text-muted">{name.slice(0, 1)}</span> {value}
           </span>
@@ -48,7 +49,9 @@ export function ChartLegend({ data, slots, place, shown, marks }: Props) {
           )),
         )}
       </p>
-      <p className="truncate text-muted">{marks.map(markText).join(" · ")}</p>
+      <p className="truncate text-muted">
+        {[...ratingsAt(data.tracks, slots, place), ...marks.map(markText)].join(" · ")}
+      </p>
     </div>
   );
 }

@@ -19,5 +19,7 @@ export function chartLook({ muted, line }: ChartColours) {
     // The page scrolls over the chart; pinching and dragging move it.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
+    // What is let go of rolls on by itself, but not for who wants no motion.
+    kineticScroll: { touch: !window.matchMedia("(prefers-reduced-motion: reduce)").matches, mouse: false },
   } as const;
 }

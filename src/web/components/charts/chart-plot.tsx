@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import type { ChartData } from "#src/contract/chart.ts";
 import { namedLevels } from "#src/contract/level-outcomes.ts";
+import { PlaceSlider, sliderFocus } from "./place-slider.tsx";
 
 interface Props {
   readonly data: ChartData;
@@ -21,23 +22,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The picture, and beside it a slider that only the keyboard and screen readers meet: a picture holds no controls. */
+/** The picture, and beside it its slider. */
 export function ChartPlot(props: Props) {
   const { data, box, slider, last, place, spoken, ownPanes, isAlive, onWake, onSteer, onLeave, children } = props;
   return (
-    <div className="relative min-w-0 rounded-sm has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent">
-      <input
-        ref={slider}
-        type="range"
-        aria-label="Session on the chart"
-        min={0}
-        max={last}
-        value={place}
-        aria-valuetext={spoken}
+    <div className={`relative min-w-0 ${sliderFocus}`}>
+      <PlaceSlider
+        label="Session on the chart"
+        slider={slider}
+        last={last}
+        place={place}
+        spoken={spoken}
         onFocus={onWake}
-        onBlur={onLeave}
-        onChange={({ target }) => onSteer(Number(target.value))}
-        className="sr-only"
+        onLeave={onLeave}
+        onSteer={onSteer}
       />
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in several parts

@@ -1,8 +1,11 @@
+import Link from "next/link";
+import { Fragment } from "react";
 import { counted } from "#src/platform/number-text.ts";
 import type { ChartData } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { marksAt } from "./chart-view.ts";
+import { newRatingsAt } from "./rating-bands.ts";
 import { markText, slotText } from "./slot-text.ts";
 
 interface Props {
@@ -18,18 +21,19 @@ export function ChartTable({ data, slots, from }: Props) {
     .map((slot, place) => ({ slot, place }))
     .filter(({ slot, place }) => place >= from && (slot.missing === 0 || slots[place - 1]?.missing !== slot.missing))
     .toReversed();
+  const hasVolume = slots.some(({ bar }) => bar?.volume != null);
   return (
     <div className="max-h-96 overflow-y-auto rounded-lg border bg-surface py-2">
       <Table aria-label={`Prices of ${data.symbol} in ${data.currency}`}>
         <THead>
           <TR>
             <TH>Session</TH>
-            {["Open", "High", "Low", "Close", "Change", "Volume"].map((name) => (
+            {["Open", "High", "Low", "Close", "Change", ...(hasVolume ? ["Volume"] : [])].map((name) => (
               <TH key={name} numeric>
                 {name}
               </TH>
             ))}
-            <TH className="w-full">Events</TH>
+            <TH className="w-full">{data.tracks.length > 0 ? "Ratings" : "Events"}</TH>
           </TR>
         </THead>
         <TBody>
@@ -40,20 +44,34 @@ export function ChartTable({ data, slots, from }: Props) {
               <TR key={date}>
                 <TD className="whitespace-nowrap">{date}</TD>
                 {prices === null ? (
-                  <TD colSpan={6} className="text-muted">
+                  <TD colSpan={hasVolume ? 6 : 5} className="text-muted">
                     {slot.missing === 0 ? note : `No price for ${counted(slot.missing, "session")}`}
                   </TD>
                 ) : (
-                  [...prices.map(([, value]) => value), change?.text ?? "–", volume ?? "–"].map((value, index) => (
-                    <TD key={index} numeric>
-                      {value}
-                    </TD>
-                  ))
+                  [...prices.map(([, value]) => value), change?.text ?? "–", ...(hasVolume ? [volume ?? "–"] : [])].map(
+                    (value, index) => (
+                      <TD key={index} numeric>
+                        {value}
+                      </TD>
+                    ),
+                  )
                 )}
                 <TD>
                   {[...(prices !== null && note !== null ? [note] : []), events]
                     .filter((text) => text !== "")
                     .join("; ")}
+                  {newRatingsAt(data.tracks, slots, place).map(({ text, href }, index) => (
+                    <Fragment key={text}>
+                      {index === 0 ? null : "; "}
+                      {href === null ? (
+                        text
+                      ) : (
+                        <Link href={href} prefetch={false} className="text-accent underline underline-offset-4">
+                          {text}
+                        </Link>
+                      )}
+                    </Fragment>
+                  ))}
                 </TD>
               </TR>
             );

@@ -1,71 +1,44 @@
 import { Download, Table2 } from "lucide-react";
 import { Toolbar } from "radix-ui";
 import type { ReactNode } from "react";
-import type { ChartIndicator } from "#src/contract/chart.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import type { ChartView, RangeName } from "./chart-view.ts";
+import type { RangeName, Scales } from "./chart-view.ts";
 
 interface Props {
-  readonly symbol: string;
+  readonly label: string;
   readonly ranges: readonly RangeName[];
-  readonly view: ChartView;
-  readonly indicators: readonly ChartIndicator[];
-  /** `null`: there is nothing after the as-of date to see. */
-  readonly later: { readonly asOf: string; readonly isShown: boolean } | null;
+  readonly view: Scales;
   readonly hasTable: boolean;
-  readonly onChange: (next: Partial<ChartView>) => void;
-  readonly onLater: (isShown: boolean) => void;
+  readonly onChange: (next: Partial<Scales>) => void;
   readonly onTable: (isShown: boolean) => void;
   /** `null` until there is a drawing to save. */
   readonly onSave: (() => void) | null;
-  readonly onWake: () => void;
+  /** Where the drawing is made with the first wish for it. */
+  readonly onWake?: () => void;
+  /** What this chart alone has. */
+  readonly children?: ReactNode;
 }
 
-/** One stop of the Tab key: the arrow keys go from button to button. */
+/** What every chart can do. One stop of the Tab key: the arrow keys go from button to button. */
 export function ChartToolbar(props: Props) {
-  const { symbol, ranges, view, indicators, later, hasTable, onChange, onLater, onTable, onSave, onWake } = props;
-  const toggled = (id: string): string[] =>
-    view.indicators.includes(id) ? view.indicators.filter((one) => one !== id) : [...view.indicators, id];
+  const { label, ranges, view, hasTable, onChange, onTable, onSave, onWake, children } = props;
   return (
-    <Toolbar.Root
-      aria-label={`Chart of ${symbol}`}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden"
-    >
-      <Group label="Range">
+    <Toolbar.Root aria-label={label} className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <ToolbarGroup label="Range">
         {ranges.map((range) => (
-          <Toggle key={range} isOn={view.range === range} onPress={() => onChange({ range })}>
+          <ToolbarToggle key={range} isOn={view.range === range} onPress={() => onChange({ range })}>
             {range}
-          </Toggle>
+          </ToolbarToggle>
         ))}
-      </Group>
-      <Toggle isOn={view.log} onPress={() => onChange({ log: !view.log })}>
+      </ToolbarGroup>
+      <ToolbarToggle isOn={view.log} onPress={() => onChange({ log: !view.log })}>
         Log
-      </Toggle>
-      {indicators.length === 0 ? null : (
-        <Group label="Cited indicators">
-          {indicators.map(({ id, title }) => (
-            <Toggle
-              key={id}
-              isOn={view.indicators.includes(id)}
-              // In the order in which they are listed, so that each keeps its colour.
-              onPress={() =>
-                onChange({ indicators: indicators.map((one) => one.id).filter((one) => toggled(id).includes(one)) })
-              }
-            >
-              {title}
-            </Toggle>
-          ))}
-        </Group>
-      )}
-      {later === null ? null : (
-        <Toggle isOn={later.isShown} onPress={() => onLater(!later.isShown)}>
-          After {later.asOf}
-        </Toggle>
-      )}
+      </ToolbarToggle>
+      {children}
       <span className="ml-auto flex gap-1">
-        <Toggle isOn={hasTable} onPress={() => onTable(!hasTable)}>
+        <ToolbarToggle isOn={hasTable} onPress={() => onTable(!hasTable)}>
           <Table2 aria-hidden /> Table
-        </Toggle>
+        </ToolbarToggle>
         <Toolbar.Button
           className={look}
           onPointerEnter={onWake}
@@ -80,7 +53,7 @@ export function ChartToolbar(props: Props) {
   );
 }
 
-function Group({ label, children }: { label: string; children: ReactNode }) {
+export function ToolbarGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not lay its buttons out in a row everywhere
     <div role="group" aria-label={label} className="flex flex-wrap gap-1">
@@ -92,7 +65,13 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 const look =
   "inline-flex h-8 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium text-muted transition-colors hover:bg-sunken hover:text-ink max-sm:h-9 [&_svg]:size-3.5";
 
-function Toggle({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: ReactNode }) {
+interface ToggleProps {
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+export function ToolbarToggle({ isOn, onPress, children }: ToggleProps) {
   return (
     <Toolbar.Button
       aria-pressed={isOn}

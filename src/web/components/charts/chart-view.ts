@@ -5,10 +5,14 @@ import { asOfPlace, placesOf, type Slot } from "#src/contract/chart-slots.ts";
 export const ranges = { "1M": 21, "3M": 63, "6M": 126, "1Y": 252, All: Number.POSITIVE_INFINITY } as const;
 export type RangeName = keyof typeof ranges;
 
-/** What the reader has set. */
-export interface ChartView {
+/** What the reader has set on any chart. */
+export interface Scales {
   readonly range: RangeName;
   readonly log: boolean;
+}
+
+/** What the reader has set on a chart of prices. */
+export interface ChartView extends Scales {
   /** Ids of the indicators that are drawn. */
   readonly indicators: readonly string[];
 }
@@ -19,10 +23,11 @@ export function filledRanges(sessions: number): RangeName[] {
   return [...names.filter((name) => ranges[name] < sessions), "All"];
 }
 
-/** The range that a chart opens with: the longest of those wanted that is filled. */
-export function openingRange(sessions: number, isNarrow: boolean): RangeName {
-  const wanted = isNarrow ? "3M" : "6M";
-  return filledRanges(sessions).includes(wanted) ? wanted : "All";
+/** The range that a chart opens with: the longest of those wanted that is filled. Ratings are looked at over a year. */
+export function openingRange({ bars, tracks }: Pick<ChartData, "bars" | "tracks">, isNarrow: boolean): RangeName {
+  const [wide, narrow] = tracks.length > 0 ? (["1Y", "6M"] as const) : (["6M", "3M"] as const);
+  const wanted = isNarrow ? narrow : wide;
+  return filledRanges(bars.length).includes(wanted) ? wanted : "All";
 }
 
 /** Means that were cited are drawn from the start; the rest is a press away. */

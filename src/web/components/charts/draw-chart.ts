@@ -1,10 +1,12 @@
-import { createChart, PriceScaleMode, type MouseEventParams } from "lightweight-charts";
+import { PriceScaleMode } from "lightweight-charts";
 import { asOfPlace } from "#src/contract/chart-slots.ts";
-import { chartColours, onThemeChange, type ChartColours } from "./chart-colours.ts";
+import type { ChartColours } from "./chart-colours.ts";
 import { chartLook } from "./chart-look.ts";
 import { firstPlace, type ChartView } from "./chart-view.ts";
 import { drawIndicators, type IndicatorDrawing } from "./draw-indicators.ts";
 import { drawPrices, type Content } from "./draw-prices.ts";
+import { holdCrosshair } from "./hold-crosshair.ts";
+import { openChart } from "./open-chart.ts";
 import { emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./price-scale.ts";
 
 export interface ChartHandle {
@@ -24,18 +26,16 @@ const pricesStretch = 3.7;
  */
 export function drawChart(box: HTMLElement, content: Content, onMove: (place: number | null) => void): ChartHandle {
   const { data, slots } = content;
-  let colours = chartColours();
-  const chart = createChart(box, { autoSize: true, ...look(colours, content) });
-  const prices = drawPrices(chart, content, () => colours);
+  const { chart, colours, follow, remove } = openChart(box, (now) => look(now, content));
+  const prices = drawPrices(chart, content, colours);
 
   let view: ChartView | null = null;
   let indicators: IndicatorDrawing[] = [];
-  const places = new Map(slots.map(({ date }, place) => [date, place]));
   const redraw = (): void => {
     for (const indicator of indicators) indicator.remove();
     const wanted = view?.indicators ?? [];
     const shown = data.indicators.filter(({ id }) => wanted.includes(id));
-    indicators = drawIndicators(chart, slots, shown, colours);
+    indicators = drawIndicators(chart, { slots, asOf: data.asOf }, shown, colours());
     for (const [place, pane] of chart.panes().entries()) pane.setStretchFactor(place === 0 ? pricesStretch : 1);
   };
   const fit = (): void => {
@@ -46,28 +46,13 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
       to: hasLater ? slots.length : asOfPlace(slots) + emptyBars,
     });
   };
-  const moveTo = (place: number | null): void => {
-    const slot = place === null ? undefined : slots[place];
-    if (slot === undefined) chart.clearCrosshairPosition();
-    else chart.setCrosshairPosition(slot.bar?.close ?? data.bars.at(-1)?.close ?? 0, slot.date, prices.candles);
-  };
-  const moved = ({ time, point }: MouseEventParams): void => {
-    onMove(point === undefined || typeof time !== "string" ? null : (places.get(time) ?? null));
-  };
-  chart.subscribeCrosshairMove(moved);
-  // A tap moves no crosshair by itself.
-  chart.subscribeClick((at) => {
-    const place = typeof at.time === "string" ? (places.get(at.time) ?? null) : null;
-    if (place !== null) moveTo(place);
-    moved(at);
-  });
-  // A turned phone shows the same range again.
-  chart.timeScale().subscribeSizeChange(fit);
-  const stopListening = onThemeChange(() => {
-    colours = chartColours();
-    chart.applyOptions(look(colours, content));
-    prices.recolour();
-    redraw();
+  const crosshair = holdCrosshair(chart, content, prices.candles, onMove);
+  follow({
+    fit,
+    recolour() {
+      prices.recolour();
+      redraw();
+    },
   });
 
   return {
@@ -80,12 +65,14 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
           .priceScale()
           .applyOptions({ mode: next.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal });
       if (before?.range !== next.range) fit();
+      // Behind the library's own drawing in this frame: a crosshair keeps its pixel, and the scales have moved.
+      requestAnimationFrame(crosshair.restore);
     },
-    moveTo,
+    moveTo: crosshair.moveTo,
     picture: () => chart.takeScreenshot(true, false),
     remove() {
-      stopListening();
-      chart.remove();
+      crosshair.release();
+      remove();
     },
   };
 }

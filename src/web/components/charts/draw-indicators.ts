@@ -2,16 +2,20 @@ import { HistogramSeries, LineSeries, type IChartApi, type ISeriesApi, type Seri
 import type { ChartIndicator, IndicatorLine } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import type { ChartColours } from "./chart-colours.ts";
+import { ChartField } from "./chart-field.ts";
 import { toneOf } from "./indicator-tones.ts";
 
 export interface IndicatorDrawing {
   readonly remove: () => void;
 }
 
-/** Draws those over the price into its pane, and each of the others into one of its own below. */
+/**
+ * Draws those over the price into its pane, and each of the others into one of its own below, through which the as-of
+ * line goes on.
+ */
 export function drawIndicators(
   chart: IChartApi,
-  slots: readonly Slot[],
+  { slots, asOf }: { readonly slots: readonly Slot[]; readonly asOf: string },
   shown: readonly ChartIndicator[],
   colours: ChartColours,
 ): IndicatorDrawing[] {
@@ -19,7 +23,9 @@ export function drawIndicators(
   const drawings = shown.map(({ id, pane, lines }, place) => {
     if (pane === "own") panes += 1;
     const colour = colours[toneOf(place).colour];
-    return lines.map((line) => drawLine(chart, slots, line, colour, colours, pane === "own" ? panes : 0, id));
+    const drawn = lines.map((line) => drawLine(chart, slots, line, colour, colours, pane === "own" ? panes : 0, id));
+    if (pane === "own") drawn[0]?.attachPrimitive(new ChartField({ slots, asOf, marks: [] }, () => colours, "lower"));
+    return drawn;
   });
   return drawings.flat().map((series) => ({ remove: () => chart.removeSeries(series) }));
 }

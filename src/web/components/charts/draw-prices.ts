@@ -12,6 +12,7 @@ import type { Slot } from "#src/contract/chart-slots.ts";
 import { namedLevels, type LevelName, type LevelOutcome } from "#src/contract/level-outcomes.ts";
 import type { ChartColours } from "./chart-colours.ts";
 import { ChartField } from "./chart-field.ts";
+import { ChartRatings } from "./chart-ratings.ts";
 import { marksAt } from "./chart-view.ts";
 import { precisionOf, volumeShare } from "./price-scale.ts";
 
@@ -47,6 +48,7 @@ export function drawPrices(
   );
   const marks = slots.flatMap((_, place) => marksAt(slots, data.marks, place).map((mark) => ({ place, mark })));
   candles.attachPrimitive(new ChartField({ slots, asOf: data.asOf, marks }, colours));
+  if (data.tracks.length > 0) candles.attachPrimitive(new ChartRatings(data.tracks, slots, colours));
   const lines = namedLevels(levels).map(({ name, price }) => ({
     name,
     line: candles.createPriceLine({

@@ -1,8 +1,9 @@
 import { scaleLinear } from "d3-scale";
 import type { ChartBar, Levels } from "#src/contract/run.ts";
 import type { ChartData } from "#src/contract/chart.ts";
-import { chartSlots, gapsOf, labelledGap, type Slot } from "#src/contract/chart-slots.ts";
+import { chartSlots, gapsOf, type Slot } from "#src/contract/chart-slots.ts";
 import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";
+import { countText } from "#src/platform/number-text.ts";
 import { firstPlace, marksAt, openingIndicators, openingRange } from "./chart-view.ts";
 import { markLetters, markRadius, markRow } from "./mark-look.ts";
 import { toneOf } from "./indicator-tones.ts";
@@ -15,6 +16,7 @@ import {
   timeScaleHeight,
   volumeShare,
 } from "./price-scale.ts";
+import { RatingSketch } from "./rating-sketch.tsx";
 
 /** The chart as the server draws it, for a box of any size: what stands there without a script, and on paper. */
 export function PriceSketch({ data }: { data: ChartData }) {
@@ -42,13 +44,10 @@ interface DrawingProps {
 function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
   const { bars, levels, asOf } = data;
   const all = chartSlots({ ...data, later: [] });
-  const shown = all.slice(firstPlace(all, openingRange(bars.length, isNarrow)));
+  const shown = all.slice(firstPlace(all, openingRange(data, isNarrow)));
   const units = shown.length + emptyBars;
-  const { y, prices } = scaleOf(
-    shown.flatMap(({ bar }) => bar ?? []),
-    levels,
-    steps,
-  );
+  const drawn = shown.flatMap(({ bar }) => bar ?? []);
+  const { y, prices } = scaleOf(drawn, levels, steps);
   const digits = precisionOf(bars);
   const marks = apart(namedLevels(levels).map((level) => ({ ...level, at: y(level.price) })));
   const ticks = prices.filter(({ at }) => marks.every(({ labelAt }) => Math.abs(labelAt - at) >= labelHeight));
@@ -79,13 +78,14 @@ function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
             ))}
           </g>
         </svg>
+        <RatingSketch tracks={data.tracks} slots={shown} units={units} y={(price) => y(price) / height} />
         <svg className="absolute inset-0 size-full stroke-surface stroke-3 [paint-order:stroke]">
           <text x={percent(shown.length / units)} dx="-6" y="14" textAnchor="end" className="fill-accent font-medium">
             as of {asOf}
           </text>
-          {gapLabels(shown).map(({ middle, missing }) => (
+          {gapLabels(shown, isNarrow).map(({ middle, text }) => (
             <text key={middle} x={percent(middle / units)} y="32" textAnchor="middle" className="fill-muted">
-              {missing} missing
+              {text}
             </text>
           ))}
           {eventMarks(data, shown, isNarrow).map(({ at, row, letter }) => (
@@ -206,7 +206,7 @@ function volumes(slots: readonly Slot[]): string {
 
 /** Events in two rows, each with room for its circle on a box of the usual width. */
 function eventMarks(data: ChartData, slots: readonly Slot[], isNarrow: boolean) {
-  const apartBy = (2 * markRadius + 1) / ((isNarrow ? 320 : 900) / (slots.length + emptyBars));
+  const apartBy = (2 * markRadius + 1) / placeWidth(slots, isNarrow);
   const free = [0, 0];
   return slots.flatMap((_, at) =>
     marksAt(slots, data.marks, at).flatMap(({ type }) => {
@@ -256,11 +256,21 @@ function months(slots: readonly Slot[]): { index: number; text: string; year: bo
   });
 }
 
-/** How many sessions a wide gap is. */
-function gapLabels(slots: readonly Slot[]): { middle: number; missing: number }[] {
-  return gapsOf(slots)
-    .filter(({ from, to }) => to - from >= labelledGap)
-    .map(({ from, to, missing }) => ({ middle: (from + to) / 2, missing }));
+/** How many sessions a gap is, where it has room for the words. */
+function gapLabels(slots: readonly Slot[], isNarrow: boolean): { middle: number; text: string }[] {
+  return gapsOf(slots).flatMap(({ from, to, missing }) => {
+    const text = `${countText(missing)} missing`;
+    const hasRoom = (to - from) * placeWidth(slots, isNarrow) >= text.length * letterWidth;
+    return hasRoom ? [{ middle: (from + to) / 2, text }] : [];
+  });
+}
+
+/** Of a letter, about, in pixels. */
+const letterWidth = 6;
+
+/** Of a place on a box of the usual width, in pixels. */
+function placeWidth(slots: readonly Slot[], isNarrow: boolean): number {
+  return (isNarrow ? 280 : 900) / (slots.length + emptyBars);
 }
 
 /** Labels of levels that lie close together, moved down until none covers another. */

@@ -2,6 +2,7 @@ import type { ChartData, ChartMark } from "#src/contract/chart.ts";
 import type { IndicatorLine } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
+import { ratingsAt } from "./rating-bands.ts";
 
 /** What a chart says of one place, in figures that are ready to be read. */
 export interface SlotText {
@@ -26,14 +27,22 @@ export function slotText(slots: readonly Slot[], place: number): SlotText {
     date,
     prices: [
       ["Open", priceDigits(bar.open)],
-      ["High", priceDigits(bar.high)],
-      ["Low", priceDigits(bar.low)],
+      ["High", bar.rangeUnknown === true ? notKept : priceDigits(bar.high)],
+      ["Low", bar.rangeUnknown === true ? notKept : priceDigits(bar.low)],
       ["Close", priceDigits(bar.close)],
     ],
     change: changeOf(slots, place, bar.close),
     volume: bar.volume == null ? null : volumes.format(bar.volume),
     note: later ? "After the as-of date" : null,
   };
+}
+
+/** What is drawn where nobody kept a price. */
+const notKept = "–";
+
+/** Of the four prices those that are known. */
+export function known(prices: SlotText["prices"]): NonNullable<SlotText["prices"]> {
+  return (prices ?? []).filter(([, value]) => value !== notKept);
 }
 
 const volumes = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
@@ -72,11 +81,11 @@ export function markText({ type, label, evidence }: ChartMark): string {
 export function spokenSlot(
   slots: readonly Slot[],
   place: number,
-  { indicators }: Pick<ChartData, "indicators">,
+  { indicators, tracks }: Pick<ChartData, "indicators" | "tracks">,
   marks: readonly ChartMark[],
 ): string {
   const { date, prices, change, volume, note } = slotText(slots, place);
-  const figures = (prices ?? []).map(([name, value]) => `${name.toLowerCase()} ${value}`);
+  const figures = known(prices).map(([name, value]) => `${name.toLowerCase()} ${value}`);
   const lines = indicators.flatMap(({ lines: drawn }) =>
     drawn.flatMap((line) => {
       const value = lineText(line, slots[place]);
@@ -91,6 +100,7 @@ export function spokenSlot(
     ...(volume === null ? [] : [`volume ${volume}`]),
     ...lines,
     ...spokenMarks(marks),
+    ...ratingsAt(tracks, slots, place),
   ].join(", ");
 }
 

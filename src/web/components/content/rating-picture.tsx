@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { ImageResponse } from "next/og";
-import type { Rating } from "#src/contract/analysis.ts";
+import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import { pictureText } from "./picture-text.ts";
 import { sharePictureSize } from "./share-picture.tsx";
 
@@ -17,7 +17,6 @@ export interface RatingPicture {
   readonly record: string;
 }
 
-const opinions = ["Sell", "Underweight", "Hold", "Overweight", "Buy"] as const;
 const colours = {
   Sell: "#a8281f",
   Underweight: "#a8281f",
@@ -84,7 +83,7 @@ function draw({ symbol, name, rating, when, text, record }: RatingPicture): Imag
             <div style={{ display: "flex", fontSize: 30, color: "#55595f" }}>no opinion</div>
           ) : (
             <div style={{ display: "flex", gap: 8 }}>
-              {opinions.map((opinion) => (
+              {Opinion.options.map((opinion) => (
                 <div
                   key={opinion}
                   style={{

@@ -10,7 +10,7 @@ export function Hero({ run }: { run: DemoRun }) {
         <h1 className="text-3xl font-semibold text-ink sm:text-4xl">A debate before a rating</h1>
         <p className="max-w-lg text-lg text-muted">
           Twelve agents argue for and against one stock or coin, using only what was public on the date you choose. The
-          result is a rating from Sell to Buy, or REVIEW when the evidence supports none.
+          result is a rating from Buy to Sell, or REVIEW when the evidence supports none.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button asChild>

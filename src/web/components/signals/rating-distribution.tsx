@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Opinion } from "#src/contract/analysis.ts";
+import { Opinion } from "#src/contract/analysis.ts";
 import type { TrackRecord } from "#src/contract/signals.ts";
-import { fromSellToBuy, shareText } from "./signal-text.ts";
+import { shareText } from "./signal-text.ts";
 
 /** How the bar of a rating looks. */
 const bars = {
@@ -15,7 +15,7 @@ const bars = {
 /** How the opinions are spread. REVIEW stands apart: it is a run without an opinion, and no signal. */
 export function RatingDistribution({ record }: { record: Pick<TrackRecord, "ratings" | "runs" | "review_rate"> }) {
   const { ratings, runs, review_rate: reviewRate } = record;
-  const all = fromSellToBuy.reduce((sum, rating) => sum + ratings[rating], 0);
+  const all = Opinion.options.reduce((sum, rating) => sum + ratings[rating], 0);
   return (
     <RatingBars
       ratings={ratings}
@@ -38,11 +38,11 @@ interface RatingBarsProps {
 
 /** A bar for each opinion, and apart from them one for REVIEW. */
 export function RatingBars({ ratings, shareOf, review, children }: RatingBarsProps) {
-  const most = Math.max(1, ...fromSellToBuy.map((rating) => ratings[rating]));
+  const most = Math.max(1, ...Opinion.options.map((rating) => ratings[rating]));
   return (
     <div className="grid gap-5">
       <dl className="grid gap-2">
-        {fromSellToBuy.toReversed().map((rating) => (
+        {Opinion.options.map((rating) => (
           <Bar
             key={rating}
             name={rating}

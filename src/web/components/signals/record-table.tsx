@@ -1,10 +1,11 @@
+import { Opinion } from "#src/contract/analysis.ts";
 import type { Interval } from "#src/contract/backtest.ts";
 import { horizons, type RatingRecord } from "#src/contract/signals.ts";
 import { countText } from "#src/platform/number-text.ts";
 import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { fromSellToBuy, returnText, sessionsText, shareText } from "./signal-text.ts";
+import { returnText, sessionsText, shareText } from "./signal-text.ts";
 
 /** Hit rate and returns by rating and horizon. An interval stands under its figure: it says how far to trust it. */
 export function RecordTable({ records }: { records: readonly RatingRecord[] }) {
@@ -21,7 +22,7 @@ export function RecordTable({ records }: { records: readonly RatingRecord[] }) {
           <TH numeric>After costs</TH>
         </TR>
       </THead>
-      {fromSellToBuy.toReversed().map((rating) => (
+      {Opinion.options.map((rating) => (
         <tbody key={rating} className="border-b last:border-b-0">
           {horizons.map((horizon, index) => {
             const one = records.find((record) => record.rating === rating && record.horizon === horizon);

@@ -1,10 +1,6 @@
-import type { Opinion } from "#src/contract/analysis.ts";
 import type { ListInstrument, Schedule } from "#src/contract/signals.ts";
 import { scheduleWords } from "#src/contract/schedule-words.ts";
 import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
-
-/** From the worst opinion to the best. REVIEW is none and has no place in between. */
-export const fromSellToBuy = ["Sell", "Underweight", "Hold", "Overweight", "Buy"] as const satisfies readonly Opinion[];
 
 /** A share as whole percent, or with more digits: 0.583 is `58%`. */
 export function shareText(share: number | null, more = 0): string {

@@ -1,8 +1,6 @@
-import type { Rating } from "#src/contract/analysis.ts";
+import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import { Badge, type Tone } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
-
-const opinions = ["Sell", "Underweight", "Hold", "Overweight", "Buy"] as const satisfies readonly Rating[];
 
 const tones = {
   Sell: "negative",
@@ -19,7 +17,7 @@ const filled = {
   Hold: "bg-muted",
   Overweight: "bg-positive",
   Buy: "bg-positive",
-} as const satisfies Record<(typeof opinions)[number], string>;
+} as const satisfies Record<Opinion, string>;
 
 /** One word. REVIEW has a broken border: it is no opinion, not a weak one. */
 export function RatingBadge({ rating, className }: { rating: Rating; className?: string }) {
@@ -31,7 +29,7 @@ export function RatingBadge({ rating, className }: { rating: Rating; className?:
 }
 
 /**
- * The five opinions from Sell to Buy with one marked; REVIEW stands apart and leaves all five empty. In a narrow place
+ * The five opinions in the order of every list, from Buy to Sell, with one marked; REVIEW stands apart and leaves all five empty. In a narrow place
  * only the ends and the marked one are named.
  */
 export function RatingScale({ rating, className }: { rating: Rating; className?: string }) {
@@ -41,7 +39,7 @@ export function RatingScale({ rating, className }: { rating: Rating; className?:
       <span className="sr-only">{review ? "No opinion: REVIEW" : `Rating: ${rating}`}</span>
       <div aria-hidden className="flex flex-wrap items-end gap-x-5 gap-y-3">
         <ol className="grid min-w-56 flex-1 grid-cols-5 gap-1">
-          {opinions.map((opinion, index) => (
+          {Opinion.options.map((opinion, index) => (
             <Step key={opinion} opinion={opinion} chosen={opinion === rating} end={index === 0 || index === 4} />
           ))}
         </ol>

@@ -88,11 +88,11 @@ export default async function InstrumentPage({ params }: Props) {
             <CardHeader>
               <CardTitle>Price and ratings</CardTitle>
               <CardDescription>
-                Closes, with each opinion marked by its outcome so far. The bands show which rating was in force.
+                Each opinion is marked at its close, by its outcome so far. The bands show which rating was in force.
               </CardDescription>
             </CardHeader>
             <CardContent>
-              <RatedPrice {...record} />
+              <RatedPrice record={record} />
             </CardContent>
           </Card>
         )}

@@ -1,0 +1,95 @@
+import { Rating } from "#src/contract/analysis.ts";
+import type { ChartTrack } from "#src/contract/chart.ts";
+import type { Slot } from "#src/contract/chart-slots.ts";
+import type { RatingOutcome } from "#src/contract/instrument-record.ts";
+import { bandBox, outcomeLooks, ratingBands, ratingLooks, ratingMarks, signRadius } from "./rating-bands.ts";
+
+interface Props {
+  readonly tracks: readonly ChartTrack[];
+  /** Those that are shown. */
+  readonly slots: readonly Slot[];
+  /** Of the width, in places. */
+  readonly units: number;
+  /** A price's distance from the top, as a share of the height. */
+  readonly y: (price: number) => number;
+}
+
+/** The ratings as the server draws them, on the prices that `price-sketch.tsx` draws. */
+export function RatingSketch({ tracks, slots, units, y }: Props) {
+  return (
+    <>
+      {tracks.flatMap((track, row) => {
+        const { top, height } = bandBox(row, tracks.length);
+        return ratingBands(track, slots).map(({ from, to, rating }) => (
+          <i
+            key={`${row} ${from}`}
+            className={`absolute ${ratingLooks[rating].ground}`}
+            style={{
+              left: share(from / units),
+              width: share((to - from) / units),
+              top: share(top),
+              height: share(height),
+            }}
+          />
+        ));
+      })}
+      <svg className="absolute inset-0 size-full">
+        {ratingMarks(tracks[0], slots).map(({ place, price, outcome }) => (
+          <svg key={place} x={share((place + 0.5) / units)} y={share(y(price))} className="overflow-visible">
+            <OutcomeSign outcome={outcome} />
+          </svg>
+        ))}
+      </svg>
+    </>
+  );
+}
+
+/** What the signs and bands mean. */
+export function RatingKey({ tracks }: Pick<Props, "tracks">) {
+  return (
+    <span className="flex flex-wrap gap-x-5 gap-y-1">
+      {(["right", "wrong", "open", "none"] as const).map((outcome) => (
+        <span key={outcome} className="inline-flex items-center gap-1.5">
+          <svg aria-hidden viewBox="-7 -7 14 14" className="size-3.5">
+            <OutcomeSign outcome={outcome} />
+          </svg>
+          {outcomeLooks[outcome].text}
+        </span>
+      ))}
+      {Rating.options.map((rating) => (
+        <span key={rating} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className={`h-2.5 w-4 ${ratingLooks[rating].ground}`} />
+          {rating === "REVIEW" ? "REVIEW, no opinion" : rating}
+        </span>
+      ))}
+      {tracks.length > 1 ? <span>Bands, from the top: {tracks.map(({ name }) => name).join(", ")}</span> : null}
+    </span>
+  );
+}
+
+const fills = { right: "fill-positive stroke-positive", open: "fill-surface stroke-ink" } as const;
+
+/** With a rim of the ground's colour, so that it stands out on a candle of its own. */
+function OutcomeSign({ outcome }: { outcome: RatingOutcome }) {
+  const arm = signRadius * 0.85;
+  const cross = `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`;
+  if (outcome === "wrong")
+    return (
+      <g fill="none">
+        <path d={cross} className="stroke-surface" strokeWidth="5" />
+        <path d={cross} className="stroke-negative" strokeWidth="2.5" />
+      </g>
+    );
+  if (outcome === "none")
+    return <circle r={signRadius * 0.7} className="fill-muted stroke-surface [paint-order:stroke]" strokeWidth="5" />;
+  return (
+    <>
+      <circle r={signRadius} className="fill-surface stroke-surface" strokeWidth="5" />
+      <circle r={signRadius} className={fills[outcome]} strokeWidth="1.5" />
+    </>
+  );
+}
+
+function share(part: number): string {
+  return `${Math.round(part * 10_000) / 100}%`;
+}
