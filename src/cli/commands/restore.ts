@@ -76,7 +76,10 @@ async function provenRecord({ settings, out, err }: Needs, ctx: SystemContext): 
         err,
         `conclave: the chain of ${list} does not hold, in its ${verdict.chain} at ${verdict.number}: ${verdict.reason}`,
       );
-      say(err, "conclave: signals that were published after the backup are missing from it; see docs/operations.md");
+      say(
+        err,
+        "conclave: the data is restored; where signals were published after the backup, their heads are expected to be missing: see docs/operations.md",
+      );
       return false;
     }
     entries += verdict.entries;
