@@ -29,7 +29,7 @@ beforeAll(async () => {
   await source.db.pool.query(
     `insert into passages (id, source, url, title, heading, body, digest, updated_at)
      select 'p' || n, 'help', '/help', E'a\\ttab\\\\ and "quotes"', null, repeat(md5(n::text) || E'\\n\\\\N é', 200), md5(n::text), now()
-     from generate_series(1, 500) as n`,
+     from generate_series(1, 200) as n`,
   );
 }, 60_000);
 afterAll(() => source.drop());
