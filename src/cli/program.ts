@@ -17,6 +17,7 @@ import { exit, failure } from "./failure.ts";
 import { addRunOptions, probeBudgetUsd } from "./run-flags.ts";
 import {
   addAccountCommands,
+  addBackupCommands,
   addJobCommands,
   addKeyCommands,
   addMcpCommand,
@@ -146,6 +147,7 @@ function program(finish: Finish): Command {
   addKeyCommands(command, finish);
   addAccountCommands(command, finish);
   addSignalCommands(command, finish);
+  addBackupCommands(command, finish);
   addJobCommands(command, finish);
   addMcpCommand(command, finish);
   command

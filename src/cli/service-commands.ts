@@ -2,8 +2,10 @@ import type { Command } from "commander";
 import { Plan, plans } from "#src/contract/plans.ts";
 import type { Cli } from "./cli.ts";
 import type { AccountFlags } from "./commands/accounts.ts";
+import type { BackupFlags } from "./commands/backup.ts";
 import type { JobFlags } from "./commands/jobs.ts";
 import type { KeyFlags } from "./commands/keys.ts";
+import type { RestoreFlags } from "./commands/restore.ts";
 import type { SignalFlags } from "./commands/signals.ts";
 import type { ServiceFlags } from "./service-client.ts";
 
@@ -149,6 +151,26 @@ export function addAccountCommands(program: Command, finish: Finish): void {
     .option("--reason <text>", "reason recorded in the log of administrator actions")
     .action((who: string, flags: AccountFlags) =>
       finish(async (cli) => (await accounts()).accountsAdmin(cli, who, flags)),
+    );
+}
+
+/** `conclave backup` and `conclave restore`, for whoever runs the service. */
+export function addBackupCommands(program: Command, finish: Finish): void {
+  program
+    .command("backup <file>")
+    .description("write the whole database to an encrypted file, also while the service runs")
+    .option("--unencrypted", "do not encrypt; whoever has the file can read every account")
+    .action((file: string, flags: BackupFlags) =>
+      finish(async (cli) => (await import("./commands/backup.ts")).backup(cli, file, flags)),
+    );
+  program
+    .command("restore <file>")
+    .description("load a backup into an empty database, while the service is stopped, and verify the signal record")
+    .option("--check", "only read the file, report what is in it and whether it is whole; no database is needed")
+    .option("--overwrite", "delete everything in the database first: accounts, balances, analyses, signals, all of it")
+    .option("--unencrypted", "the file is not encrypted, and you trust it")
+    .action((file: string, flags: RestoreFlags) =>
+      finish(async (cli) => (await import("./commands/restore.ts")).restore(cli, file, flags)),
     );
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DLogger } from "@dbos-inc/dbos-sdk";
+import { allMigrations } from "@dbos-inc/dbos-sdk/internal/sysdb_migrations/internal/migrations";
 import { migrateSystemDatabase, verifySystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import type pg from "pg";
@@ -81,7 +82,8 @@ export async function migrateAll(pool: pg.Pool, url: string, logger: DLogger = s
   });
 }
 
-async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** One at a time changes tables, here and in every other process. */
+export async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     // Asked again and again, not waited for: a waiting query is a transaction, and the engine's CREATE INDEX
@@ -102,18 +104,58 @@ async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
  * @returns the names that were applied now
  */
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
-  await client.query(
-    "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
-  );
+  await makeMigrationTable(client);
   const missing = await missingIn(client);
   for (const name of missing) {
-    const text = await readFile(join(folder, name), "utf8");
     await client.query("begin");
-    await client.query(text);
-    await client.query("insert into schema_migrations (name) values ($1)", [name]);
+    await applyMigration(client, name);
     await client.query("commit");
   }
   return missing;
+}
+
+async function makeMigrationTable(client: Pick<pg.ClientBase, "query">): Promise<void> {
+  await client.query(
+    "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
+  );
+}
+
+async function applyMigration(client: Pick<pg.ClientBase, "query">, name: string): Promise<void> {
+  await client.query(await readFile(join(folder, name), "utf8"));
+  await client.query("insert into schema_migrations (name) values ($1)", [name]);
+}
+
+/** All that this code has, oldest first. */
+async function allNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+}
+
+/** A version of the tables: the names of our migrations, and the number of the engine's. */
+export interface TablesVersion {
+  readonly migrations: readonly string[];
+  readonly engine: number;
+}
+
+/** Whether this code can make tables of a version. One that is newer than the code it cannot. */
+export async function knowsVersion({ migrations, engine }: TablesVersion): Promise<boolean> {
+  const known = new Set(await allNames());
+  return migrations.every((name) => known.has(name)) && engine <= allMigrations().length;
+}
+
+/**
+ * Makes all tables as they were at a version, where there are none, within the caller's transaction. The engine's own
+ * function commits on its way and makes indexes concurrently, which a transaction forbids and empty tables do not need.
+ */
+export async function createTablesAsOf(
+  client: Pick<pg.ClientBase, "query">,
+  { migrations, engine }: TablesVersion,
+): Promise<void> {
+  await makeMigrationTable(client);
+  for (const name of migrations.toSorted()) await applyMigration(client, name);
+  for (const { pg: statements = [] } of allMigrations().slice(0, engine))
+    for (const statement of statements) await client.query(statement.replaceAll(/\bCONCURRENTLY\b/g, ""));
+  await client.query("delete from dbos.dbos_migrations");
+  await client.query("insert into dbos.dbos_migrations (version) values ($1)", [engine]);
 }
 
 /** The migrations that this code has and the database has not. @throws when it cannot be asked */
@@ -122,7 +164,7 @@ export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
     return await missingIn(pool);
   } catch (error) {
     if (codeOf(error) !== undefinedTable) throw error;
-    return (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+    return allNames();
   }
 }
 
@@ -131,5 +173,5 @@ async function missingIn(client: Pick<pg.ClientBase, "query">): Promise<string[]
   const done = new Set(
     (await client.query<{ name: string }>("select name from schema_migrations")).rows.map(({ name }) => name),
   );
-  return (await readdir(folder)).filter((name) => name.endsWith(".sql") && !done.has(name)).toSorted();
+  return (await allNames()).filter((name) => !done.has(name));
 }

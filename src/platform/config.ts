@@ -38,6 +38,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       /** Asked for by `/metrics`; `null`: they are told on a loopback address alone. */
       metricsToken: data.METRICS_TOKEN ?? null,
     }),
+    /** What backups are encrypted with: the passphrase itself, or the file that it stands in. */
+    backup: unprintable({ passphrase: data.BACKUP_PASSPHRASE ?? null, file: data.BACKUP_PASSPHRASE_FILE ?? null }),
     telemetry: unprintable({
       endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       headers: data.OTEL_EXPORTER_OTLP_HEADERS ?? null,

@@ -34,6 +34,8 @@ export const Environment = z.object({
     .transform((list) => list.split(",").map((one) => one.trim()))
     .pipe(z.array(z.string().min(32, "must be secrets of at least 32 characters, separated by commas")))
     .default([]),
+  BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters").optional(),
+  BACKUP_PASSPHRASE_FILE: text,
   SESSION_HOURS: whole(1, 8760).default(720),
   ADMIN_APPROVAL_USD: usd.default("500.00"),
   GITHUB_CLIENT_ID: text,

@@ -66,7 +66,10 @@ function timesOfEach(texts: readonly string[]): readonly number[] {
 }
 
 /** The prompts whose answers stand in the database. */
-async function keptPrompts({ queue }: TestCluster, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function keptPrompts(
+  { queue }: Pick<TestCluster, "queue">,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const runs = await Promise.all(ids.map((id) => queue.finishedSteps(id)));
   return new Set(
     runs.flatMap((steps) =>

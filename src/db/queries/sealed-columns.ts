@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Sealed, Vault } from "#src/platform/vault.ts";
+import { SecretUnreadable } from "#src/platform/errors.ts";
+import { noVault, type Sealed, type Vault } from "#src/platform/vault.ts";
 import type { Sql } from "../database.ts";
 
 /** What is sealed, with the column that tells its rows apart. */
@@ -81,4 +82,34 @@ async function staleRows(
     order by ${sql.ref(key)}::text limit ${atOnce}
   `.execute(db);
   return rows;
+}
+
+/** How many sealed texts open with a vault, and how many do not; of each key one text of each column is tried. */
+export async function countSeals(
+  db: Sql,
+  vault: Vault | null,
+): Promise<{ readonly opened: number; readonly closed: number }> {
+  const count = { opened: 0, closed: 0 };
+  for (const [name, key] of columns) {
+    const [table = "", column = ""] = name.split(".");
+    const { rows } = await sql<{ n: number; id: string; stored: string }>`
+      select distinct on (key) count(*) over (partition by key)::int as n, id, stored from (
+        select split_part(${sql.ref(column)}, '.', 3) as key, ${sql.ref(key)}::text as id, ${sql.ref(column)} as stored
+        from ${sql.table(table)} where starts_with(${sql.ref(column)}, ${noVault.mark})
+      ) as sealed order by key, id
+    `.execute(db);
+    for (const { n, id, stored } of rows)
+      count[opens(vault, { stored, place: `${name} ${id}` }) ? "opened" : "closed"] += n;
+  }
+  return count;
+}
+
+function opens(vault: Vault | null, sealed: Sealed): boolean {
+  try {
+    vault?.open(sealed);
+    return vault !== null;
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return false;
+    throw error;
+  }
 }

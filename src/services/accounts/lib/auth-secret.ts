@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf } from "#src/db/embedded-place.ts";
 
@@ -9,6 +9,12 @@ import { codeOf } from "#src/db/embedded-place.ts";
  */
 export function authSecret(given: string | null, home: string): string {
   return given ?? keptSecret(home, "auth-secret");
+}
+
+/** The file of a secret that is not given, if it was made yet. */
+export function keptAuthSecretFile(home: string): string | null {
+  const file = join(home, "auth-secret");
+  return existsSync(file) ? file : null;
 }
 
 /** A secret of this home, under a file's name; made by the first process that asks. */

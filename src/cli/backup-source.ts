@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseError } from "pg";
+import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import { PostgresFailed } from "#src/db/embedded-place.ts";
+import type { DatabaseUrls } from "#src/db/migrate.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { Conflict, InvalidInput, isConclaveError, NotFound } from "#src/platform/errors.ts";
+
+const leastCharacters = 16;
+const stopWithinMs = 10_000;
+
+/**
+ * What backups are encrypted with; `null` where that is not wanted.
+ * @throws InvalidInput where it is wanted and not set
+ */
+export function backupKey({ backup }: Pick<Settings, "backup">, unencrypted: boolean): string | null {
+  if (unencrypted) return null;
+  if (backup.passphrase !== null && backup.file !== null)
+    throw new InvalidInput("set one of BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE, not both");
+  if (backup.passphrase !== null) return backup.passphrase;
+  if (backup.file === null)
+    throw new InvalidInput("set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or pass --unencrypted");
+  let text: string;
+  try {
+    text = readFileSync(backup.file, "utf8").trim();
+  } catch (cause) {
+    throw new InvalidInput(`BACKUP_PASSPHRASE_FILE cannot be read: ${messageOf(cause)}`, { cause });
+  }
+  if (text.length < leastCharacters)
+    throw new InvalidInput(`BACKUP_PASSPHRASE_FILE must hold at least ${leastCharacters} characters`);
+  return text;
+}
+
+/**
+ * Work on the service's database, which need not run: the one at DATABASE_URL, else that of this home.
+ * @param make whether the home's is made where there is none
+ * @throws InvalidInput where there is none; NotFound when it cannot be used; Conflict when a file cannot be written
+ */
+export async function withServiceDatabase<T>(
+  { service: { databaseUrl, migrationUrl }, home }: Pick<Settings, "service" | "home">,
+  { make, signal }: { readonly make: boolean; readonly signal: AbortSignal },
+  work: (urls: DatabaseUrls) => Promise<T>,
+): Promise<T> {
+  try {
+    if (databaseUrl !== null) return await work({ url: databaseUrl, migrationUrl });
+    if (!make && !existsSync(join(home, "postgres", "cluster")))
+      throw new InvalidInput(`no database: set DATABASE_URL, or CONCLAVE_HOME to the service's; ${home} has none`);
+    const embedded = await startEmbeddedPostgres({ home, log: () => {}, signal });
+    try {
+      return await work(embedded);
+    } finally {
+      await embedded.stop(AbortSignal.timeout(stopWithinMs));
+    }
+  } catch (error) {
+    throw saidOnce(error);
+  }
+}
+
+const fileCalls = ["open", "write", "fsync", "close", "rename"];
+
+/** What the server, the network or the disk said, as one of our errors; a defect stays one. */
+function saidOnce(error: unknown): unknown {
+  if (isConclaveError(error) || !(error instanceof Error)) return error;
+  const syscall = "syscall" in error ? String(error.syscall) : null;
+  if (syscall !== null && fileCalls.includes(syscall))
+    return new Conflict(`the file cannot be written: ${error.message}`, { cause: error });
+  const isOutside =
+    error instanceof DatabaseError || error instanceof PostgresFailed || error instanceof AggregateError;
+  // What pg says of a connection that ends has neither code nor type.
+  if (isOutside || syscall !== null || /connection|timeout/i.test(error.message))
+    return new NotFound(`the database cannot be used: ${messageOf(error)}`, { cause: error });
+  return error;
+}
+
+function messageOf(error: unknown): string {
+  // Of several addresses of one host each has its own message.
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import { writeBackup } from "#src/db/backup/write-backup.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { keptAuthSecretFile } from "#src/services/accounts/lib/auth-secret.ts";
+import { backupKey, withServiceDatabase } from "../backup-source.ts";
+import type { Cli } from "../cli.ts";
+import { say } from "../terminal.ts";
+
+export interface BackupFlags {
+  readonly unencrypted?: boolean;
+}
+
+/** Writes all of the database to a file, as it is at this moment. */
+export async function backup(
+  { settings, clock, interruption, out, err }: Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">,
+  file: string,
+  flags: BackupFlags,
+): Promise<void> {
+  const key = backupKey(settings, flags.unencrypted === true);
+  if (key === null) say(err, "conclave: the backup is not encrypted; whoever has the file can read every account");
+  const signal = interruption();
+  const { contents, totals, bytes } = await withServiceDatabase(settings, { make: false, signal }, ({ url }) =>
+    writeBackup(url, { path: resolve(file), key, at: clock.now(), signal }),
+  );
+  const rows = totals.rows.reduce((sum, each) => sum + each, 0);
+  say(
+    out,
+    `backed up ${counted(contents.tables.length, "table")} with ${counted(rows, "row")} to ${file}: ${(bytes / 1e6).toFixed(1)} MB${key === null ? "" : ", encrypted"}`,
+  );
+  const kept = settings.signIn.secret === null ? keptAuthSecretFile(settings.home) : null;
+  say(
+    out,
+    `not in it: ${kept ?? "AUTH_SECRET"}, the passphrase and your other settings; keep copies of them elsewhere`,
+  );
+}

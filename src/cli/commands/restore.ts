@@ -1,0 +1,107 @@
+import { resolve } from "node:path";
+import { composeVault } from "#src/compose/compose-vault.ts";
+import { loadBackup, refuseNewer } from "#src/db/backup/load-backup.ts";
+import { openBackup, verifyBackup, type BackupFile, type Verified } from "#src/db/backup/read-backup.ts";
+import { countSeals } from "#src/db/queries/sealed-columns.ts";
+import { headsOfLists } from "#src/db/queries/signals.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
+import { keptAuthSecretFile } from "#src/services/accounts/lib/auth-secret.ts";
+import type { SystemContext } from "#src/services/context.ts";
+import { headFileOf, readHeads } from "#src/services/signals/lib/head-file.ts";
+import { verifyChain } from "#src/services/signals/verify-chain.ts";
+import { backupKey, withServiceDatabase } from "../backup-source.ts";
+import type { Cli } from "../cli.ts";
+import { say } from "../terminal.ts";
+import { withDatabase } from "../with-database.ts";
+
+export interface RestoreFlags {
+  readonly check?: boolean;
+  readonly overwrite?: boolean;
+  readonly unencrypted?: boolean;
+}
+
+type Needs = Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">;
+
+/**
+ * Loads a backup, which is read to its end and found whole before anything is changed.
+ * @returns 0; 1 when it is loaded and the record of signals does not hold, or stored secrets do not open
+ */
+export async function restore(cli: Needs, path: string, flags: RestoreFlags): Promise<number> {
+  const { settings, out, err } = cli;
+  const signal = cli.interruption();
+  const file = await openBackup(resolve(path), backupKey(settings, flags.unencrypted === true));
+  try {
+    const verified = await verifyBackup(file, signal);
+    await refuseNewer(file, verified);
+    if (flags.check === true) {
+      sayCounts(out, `${path} is whole: ${summary(file, verified)}`, verified);
+      return 0;
+    }
+    return await withServiceDatabase(settings, { make: true, signal }, async (urls) => {
+      const skipped = await loadBackup(urls, { file, verified, overwrite: flags.overwrite === true, signal });
+      sayCounts(out, `restored ${summary(file, verified)}`, verified);
+      for (const { name } of skipped) say(err, `conclave: left out the table ${name}, which is none of Conclave's`);
+      return withDatabase(cli, async (ctx) => {
+        const proven = await provenRecord(cli, ctx);
+        return (await openedSecrets(cli, ctx)) && proven ? 0 : 1;
+      });
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+function summary({ header }: BackupFile, { contents, totals }: Verified): string {
+  const rows = totals.rows.reduce((sum, each) => sum + each, 0);
+  return `${counted(contents.tables.length, "table")} with ${counted(rows, "row")}, as of ${header.created_at}, tables at ${header.migration}`;
+}
+
+function sayCounts(out: Needs["out"], first: string, { contents, totals }: Verified): void {
+  say(out, first);
+  for (const [index, { part, name }] of contents.tables.entries()) {
+    const rows = totals.rows[index] ?? 0;
+    if (rows > 0) say(out, `  ${part === "engine" ? "dbos." : ""}${name} ${countText(rows)}`);
+  }
+}
+
+/** Every list's chain and that of settlement prices, also against the heads that this home has kept. */
+async function provenRecord({ settings, out, err }: Needs, ctx: SystemContext): Promise<boolean> {
+  const outside = await readHeads([headFileOf(settings.home)]);
+  let entries = 0;
+  const lists = await headsOfLists(ctx.db.sql);
+  for (const { chain: list } of lists) {
+    const verdict = await verifyChain(ctx, { list, noted: [], outside });
+    if (!verdict.ok) {
+      say(
+        err,
+        `conclave: the chain of ${list} does not hold, in its ${verdict.chain} at ${verdict.number}: ${verdict.reason}`,
+      );
+      say(
+        err,
+        "conclave: the data is restored; where signals were published after the backup, their heads are expected to be missing: see docs/operations.md",
+      );
+      return false;
+    }
+    entries += verdict.entries;
+  }
+  say(
+    out,
+    `the signal record is valid: ${counted(lists.length, "chain")} with ${counted(entries, "entry", "entries")}`,
+  );
+  return true;
+}
+
+/** Without a secret none is made: the right one may still be put in its place. */
+async function openedSecrets({ settings, out, err }: Needs, { db }: SystemContext): Promise<boolean> {
+  const known = settings.signIn.secret !== null || keptAuthSecretFile(settings.home) !== null;
+  const { opened, closed } = await countSeals(db.sql, known ? composeVault(settings) : null);
+  if (closed === 0) {
+    say(out, opened === 0 ? "no stored secrets to open" : `${counted(opened, "stored secret")} can be opened`);
+    return true;
+  }
+  say(
+    err,
+    `conclave: ${counted(closed, "stored secret")} cannot be opened: set AUTH_SECRET, or AUTH_SECRET_PREVIOUS, to what the service had, or copy its auth-secret to ${settings.home}; nothing is lost`,
+  );
+  return false;
+}

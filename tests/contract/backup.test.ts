@@ -1,0 +1,364 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { loadBackup, refuseNewer } from "#src/db/backup/load-backup.ts";
+import { openBackup, verifyBackup } from "#src/db/backup/read-backup.ts";
+import { writeBackup } from "#src/db/backup/write-backup.ts";
+import { openDatabase, type Database } from "#src/db/database.ts";
+import { createTablesAsOf, type DatabaseUrls } from "#src/db/migrate.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { seededRandom } from "#src/platform/random.ts";
+import { catalogOf } from "#tests/support/catalog.ts";
+import { conclaveHome } from "#tests/support/conclave.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { dumpOf } from "#tests/support/dump.ts";
+import { emptyFolder } from "#tests/support/empty-folder.ts";
+import { fillTables } from "#tests/support/user-rows.ts";
+
+/* The file of `conclave backup`: what is in it comes back, and nothing else is taken for one. */
+
+const key = "a passphrase of tests, long enough";
+const never = new AbortController().signal;
+
+let source: FreshDatabase;
+beforeAll(async () => {
+  source = await freshDatabase();
+  await fillTables(source, "usr_ann", "usr_ben");
+  // More than a chunk, with signs that COPY has words of its own for.
+  await source.db.pool.query(
+    `insert into passages (id, source, url, title, heading, body, digest, updated_at)
+     select 'p' || n, 'help', '/help', E'a\\ttab\\\\ and "quotes"', null, repeat(md5(n::text) || E'\\n\\\\N é', 200), md5(n::text), now()
+     from generate_series(1, 200) as n`,
+  );
+}, 60_000);
+afterAll(() => source.drop());
+
+async function backupOf(url: string, passphrase: string | null = key): Promise<string> {
+  const path = join(emptyFolder(), "file.backup");
+  await writeBackup(url, { path, key: passphrase, at: systemClock.now(), signal: never });
+  return path;
+}
+
+/** An empty database on the tests' server. */
+async function emptyDatabase(): Promise<{ url: string; db: Database }> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await source.db.pool.query(`create database ${name}`);
+  const url = new URL(source.url);
+  url.pathname = name;
+  const db = openDatabase(url.href, 2);
+  onTestFinished(async () => {
+    await db.close();
+    await source.db.pool.query(`drop database ${name} with (force)`);
+  });
+  return { url: url.href, db };
+}
+
+async function restore(path: string, urls: DatabaseUrls, options: { overwrite?: boolean; key?: string | null } = {}) {
+  const file = await openBackup(path, options.key === undefined ? key : options.key);
+  try {
+    const verified = await verifyBackup(file, never);
+    await refuseNewer(file, verified);
+    return await loadBackup(urls, { file, verified, overwrite: options.overwrite === true, signal: never });
+  } finally {
+    await file.close();
+  }
+}
+
+const alone = (url: string): DatabaseUrls => ({ url, migrationUrl: null });
+
+async function verify(path: string, passphrase: string | null = key): Promise<void> {
+  const file = await openBackup(path, passphrase);
+  await verifyBackup(file, never).finally(() => file.close());
+}
+
+async function sorted(db: Database): Promise<string[]> {
+  return (await dumpOf(db)).split("\n").toSorted();
+}
+
+async function countersOf({ pool }: Database): Promise<unknown> {
+  return (await pool.query("select schemaname, sequencename, last_value from pg_sequences order by 1, 2")).rows;
+}
+
+describe("a restored database", () => {
+  test("has every row, counter, table, trigger and index of the one that was backed up", async () => {
+    const path = await backupOf(source.url);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const { url, db } = await emptyDatabase();
+    expect(await restore(path, alone(url))).toEqual([]);
+    expect(await sorted(db)).toEqual(await sorted(source.db));
+    expect(await countersOf(db)).toEqual(await countersOf(source.db));
+    expect(await catalogOf(db)).toEqual(await catalogOf(source.db));
+  });
+
+  test("is the same from a file that is not encrypted, which is only read when that is said", async () => {
+    const path = await backupOf(source.url, null);
+    await expect(verify(path)).rejects.toThrow(/is not encrypted, so anybody could have made/);
+    const { url, db } = await emptyDatabase();
+    await restore(path, alone(url), { key: null });
+    expect(await sorted(db)).toEqual(await sorted(source.db));
+  });
+
+  test("is brought up to date when the backup is of an older version", async () => {
+    const old = await emptyDatabase();
+    const folder = join(import.meta.dirname, "../../src/db/migrations");
+    const migrations = readdirSync(folder).toSorted().slice(0, -4);
+    const client = await old.db.pool.connect();
+    await createTablesAsOf(client, { migrations, engine: 105 });
+    client.release();
+    await old.db.pool.query(
+      `insert into users (id, name, email, email_verified, created_at, updated_at) values ('u', 'U', 'u@example.com', true, now(), now())`,
+    );
+    const path = await backupOf(old.url);
+    const { url, db } = await emptyDatabase();
+    await restore(path, alone(url));
+    expect(await catalogOf(db)).toEqual(await catalogOf(source.db));
+    expect((await db.pool.query("select id from users")).rows).toEqual([{ id: "u" }]);
+  });
+
+  test("belongs to a plain owner, and the service's user may work with it", async () => {
+    const { url, db } = await emptyDatabase();
+    const tag = randomBytes(4).toString("hex");
+    const name = new URL(url).pathname.slice(1);
+    for (const role of ["owner", "service"]) await db.pool.query(`create role ${role}_${tag} login password 'tests'`);
+    await db.pool.query(`alter database ${name} owner to owner_${tag}`);
+    const as = (role: string): string =>
+      Object.assign(new URL(url), { username: `${role}_${tag}`, password: "tests" }).href;
+    onTestFinished(async () => {
+      await db.pool.query(`drop owned by owner_${tag}, service_${tag} cascade`);
+      await source.db.pool.query(`alter database ${name} owner to current_user`);
+      for (const role of ["owner", "service"]) await source.db.pool.query(`drop role ${role}_${tag}`);
+    });
+    // Whoever looks at the database is in the way of a restore.
+    await expect(
+      restore(await backupOf(source.url), { url: as("service"), migrationUrl: as("owner") }),
+    ).rejects.toThrow(/in use by another connection/);
+    await closeIdle(db);
+    await restore(await backupOf(source.url), { url: as("service"), migrationUrl: as("owner") });
+    const service = openDatabase(as("service"), 1);
+    expect((await service.pool.query("select count(*)::int as n from users")).rows).toEqual([{ n: 2 }]);
+    await expect(service.pool.query("truncate users cascade")).rejects.toMatchObject({ code: "42501" });
+    // As its user, too, all rows can be read for a backup.
+    await verify(await backupOf(as("service")));
+    await service.close();
+  });
+});
+
+describe("a file that is not as it was written", () => {
+  const told = /is not a Conclave backup|newer version of Conclave|was altered|is incomplete/;
+
+  test.each([
+    ["encrypted", key],
+    ["unencrypted", null],
+  ])("%s: any of twenty changed bytes and twenty cuts is told", async (_, passphrase) => {
+    const path = await backupOf(source.url, passphrase);
+    const bytes = readFileSync(path);
+    const random = seededRandom("backup");
+    for (let round = 0; round < 20; round += 1) {
+      const changed = Buffer.from(bytes);
+      // Half of them in the first kilobyte: the header, and the first lengths and kinds.
+      const at = Math.floor(random() * (round % 2 === 0 ? 1024 : bytes.length));
+      changed[at] = (changed[at] ?? 0) ^ (1 + Math.floor(random() * 255));
+      writeFileSync(path, changed);
+      await expect(verify(path, passphrase), `byte ${at}`).rejects.toThrow(told);
+      const cut = Math.floor(random() * bytes.length);
+      writeFileSync(path, bytes.subarray(0, cut));
+      await expect(verify(path, passphrase), `cut at ${cut}`).rejects.toThrow(told);
+    }
+    writeFileSync(path, Buffer.concat([bytes, Buffer.of(0)]));
+    await expect(verify(path, passphrase)).rejects.toThrow(told);
+    writeFileSync(path, bytes);
+    await verify(path, passphrase);
+  });
+
+  test("parts that are moved, left out or of another backup are told", async () => {
+    const [path, other] = [await backupOf(source.url), await backupOf(source.url)];
+    const [frames, others] = [framesOf(readFileSync(path)), framesOf(readFileSync(other))];
+    const last = frames.length - 1;
+    const variants = [
+      frames.with(2, frames[3] ?? Buffer.of()).with(3, frames[2] ?? Buffer.of()),
+      frames.toSpliced(4, 1),
+      frames.toSpliced(last - 1, 1),
+      frames.with(last, others[last] ?? Buffer.of()),
+      frames.toSpliced(3, 0, frames[3] ?? Buffer.of()),
+    ];
+    for (const variant of variants) {
+      writeFileSync(path, Buffer.concat(variant));
+      await expect(verify(path)).rejects.toThrow(told);
+    }
+  });
+
+  test("another passphrase is told", async () => {
+    const path = await backupOf(source.url);
+    await expect(verify(path, "another passphrase")).rejects.toThrow(/was encrypted with another passphrase/);
+    await expect(verify(path, null)).rejects.toThrow(/is encrypted: leave out --unencrypted/);
+  });
+
+  test("holds no text of the database when it is encrypted", async () => {
+    expect(readFileSync(await backupOf(source.url)).includes("ann@example.com")).toBe(false);
+  });
+});
+
+describe("nothing is lost", () => {
+  test("a database that is not empty is left alone, unless that is asked for", async () => {
+    const path = await backupOf(source.url);
+    const { url, db } = await emptyDatabase();
+    await restore(path, alone(url));
+    await db.pool.query("update users set name = 'changed since'");
+    await closeIdle(db);
+    await expect(restore(path, alone(url))).rejects.toThrow(
+      /is not empty: it has \d+ tables with 2 users, .*--overwrite/,
+    );
+    expect((await db.pool.query("select distinct name from users")).rows).toEqual([{ name: "changed since" }]);
+    await closeIdle(db);
+    await restore(path, alone(url), { overwrite: true });
+    expect(await sorted(db)).toEqual(await sorted(source.db));
+  });
+
+  test("a load that breaks off changes nothing", async () => {
+    const path = await backupOf(source.url);
+    const { url, db } = await emptyDatabase();
+    await restore(path, alone(url));
+    const before = await sorted(db);
+    await closeIdle(db);
+    const file = await openBackup(path, key);
+    const verified = await verifyBackup(file, never);
+    // Altered between the look at it and the load.
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 200] = (bytes[bytes.length - 200] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    await expect(loadBackup(alone(url), { file, verified, overwrite: true, signal: never })).rejects.toThrow(
+      /was altered/,
+    );
+    await expect(
+      loadBackup(alone(url), { file, verified, overwrite: true, signal: AbortSignal.abort() }),
+    ).rejects.toThrow("cancelled");
+    await file.close();
+    expect(await sorted(db)).toEqual(before);
+  });
+
+  test("a backup of a newer version is refused", async () => {
+    const newer = await emptyDatabase();
+    await restore(await backupOf(source.url), alone(newer.url));
+    await newer.db.pool.query("insert into schema_migrations (name) values ('9999_future.sql')");
+    const { url } = await emptyDatabase();
+    await expect(restore(await backupOf(newer.url), alone(url))).rejects.toThrow(
+      /newer version .* stand at 9999_future/,
+    );
+    await newer.db.pool.query("delete from schema_migrations where name = '9999_future.sql'");
+    await newer.db.pool.query("update dbos.dbos_migrations set version = 9999");
+    await expect(restore(await backupOf(newer.url), alone(url))).rejects.toThrow(/newer version/);
+  });
+
+  test("a file is there whole or not at all, and none is replaced", async () => {
+    const path = await backupOf(source.url);
+    const before = readFileSync(path);
+    const again = writeBackup(source.url, { path, key, at: systemClock.now(), signal: never });
+    await expect(again).rejects.toThrow(/is there already/);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    const folder = emptyFolder();
+    const order = { path: join(folder, "b"), key, at: systemClock.now(), signal: AbortSignal.abort() };
+    await expect(writeBackup(source.url, order)).rejects.toThrow("cancelled");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("the command", () => {
+  const lines = (text: string): string[] => text.trim().split("\n");
+
+  /** By the command itself: passphrases are hashed cheaply in tests alone. */
+  async function backedUp(): Promise<string> {
+    const { run } = conclaveHome({ DATABASE_URL: source.url, BACKUP_PASSPHRASE: key });
+    const path = join(emptyFolder(), "file.backup");
+    expect(await run("backup", path)).toMatchObject({ code: 0, err: "" });
+    return path;
+  }
+
+  test("says in one line what is missing or wrong, with an exit code", async () => {
+    const path = await backedUp();
+    const { url } = await emptyDatabase();
+    const env = { DATABASE_URL: url, BACKUP_PASSPHRASE: key };
+    const copy = join(emptyFolder(), "short");
+    writeFileSync(copy, readFileSync(path).subarray(0, 4000));
+    const cases: readonly (readonly [Record<string, string>, string[], number, RegExp])[] = [
+      [{ DATABASE_URL: url }, ["backup", "x"], 2, /set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or pass --unencr/],
+      [
+        { ...env, DATABASE_URL: "postgres://a:b@127.0.0.1:9/x" },
+        ["backup", "x"],
+        1,
+        /the database cannot be used: .*ECONNREF/,
+      ],
+      [
+        { ...env, DATABASE_URL: "postgres://a:b@127.0.0.1:9/x" },
+        ["restore", path],
+        1,
+        /the database cannot be used: .*ECONNREF/,
+      ],
+      [env, ["backup", "x"], 2, /the database holds no tables of Conclave/],
+      [{ BACKUP_PASSPHRASE: key }, ["backup", "x"], 2, /no database: set DATABASE_URL, or CONCLAVE_HOME/],
+      [{ ...env, DATABASE_URL: source.url }, ["backup", "no/such/folder/x"], 1, /the file cannot be written: ENOENT/],
+      [
+        { ...env, BACKUP_PASSPHRASE: "the wrong passphrase" },
+        ["restore", path],
+        2,
+        /encrypted with another passphrase/,
+      ],
+      [env, ["restore", copy], 2, /is incomplete or was altered/],
+      [env, ["restore", "missing"], 2, /missing cannot be read: ENOENT/],
+      [{ ...env, DATABASE_URL: source.url }, ["restore", path], 1, /in use by|is not empty/],
+    ];
+    for (const [given, args, code, said] of cases) {
+      const ended = await conclaveHome(given).run(...args);
+      expect({ args, code: ended.code, out: ended.out }).toEqual({ args, code, out: "" });
+      expect(lines(ended.err), ended.err).toEqual([expect.stringMatching(said)]);
+    }
+  });
+
+  test("backs up and restores the database of a home, with a passphrase of a file", { timeout: 120_000 }, async () => {
+    const file = join(emptyFolder(), "passphrase");
+    writeFileSync(file, `${key}\n`);
+    const path = await backedUp();
+    const { home, run } = conclaveHome({ BACKUP_PASSPHRASE_FILE: file, AUTH_SECRET: "x".repeat(32) });
+    const checked = await run("restore", path, "--check");
+    expect(checked).toMatchObject({ code: 0, err: "" });
+    expect(checked.out).toMatch(/is whole: \d+ tables with [\d,]+ rows, as of .*\n[^]* {2}users 2\n/);
+    expect(existsSync(join(home, "postgres"))).toBe(false);
+    const restored = await run("restore", path);
+    // The head of a day that these rows have is none: a restore looks at the record, and says what it finds.
+    expect(restored).toMatchObject({ code: 1 });
+    expect(restored.err).toMatch(
+      /^conclave: the chain of lst_1 does not hold, in its signals at 1: .*\n.*is restored;/,
+    );
+    expect(restored.out).toMatch(/^restored \d+ tables [^]*\nno stored secrets to open\n$/);
+    const again = await run("backup", "second.backup");
+    expect(again, again.err).toMatchObject({ code: 0, err: "" });
+    expect(again.out).toMatch(
+      /^backed up \d+ tables with [\d,]+ rows to second.backup: [\d.]+ MB, encrypted\nnot in it: AUTH_SECRET/,
+    );
+    copyFileSync(join(home, "second.backup"), path);
+    const { url, db } = await emptyDatabase();
+    const there = conclaveHome({ DATABASE_URL: url, BACKUP_PASSPHRASE: key });
+    expect(await there.run("restore", path)).toMatchObject({ code: 1 });
+    expect(await sorted(db)).toEqual(await sorted(source.db));
+  });
+});
+
+/** Ends the connections that a pool keeps for later: they count as somebody who uses the database. */
+async function closeIdle({ pool }: Database): Promise<void> {
+  const client = await pool.connect();
+  client.release(true);
+  await expect.poll(() => pool.totalCount).toBe(0);
+}
+
+/** The header and the frames of a file, each as it stands there. */
+function framesOf(bytes: Buffer): Buffer[] {
+  let at = 0;
+  for (let line = 0; line < 3; line += 1) at = bytes.indexOf(10, at) + 1;
+  const frames = [bytes.subarray(0, at)];
+  while (at < bytes.length) {
+    const end = at + 5 + bytes.readUInt32BE(at) + 16;
+    frames.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return frames;
+}
