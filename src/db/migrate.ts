@@ -97,8 +97,13 @@ async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   }
 }
 
+/** Begins a part of a migration that is sent alone. */
+const partMark = /^(?=-- By itself\b)/mu;
+
 /**
  * Up to the newest migration, each in its own transaction. One that was applied is never applied again.
+ * One that has parts commits each by itself, for what cannot be done within a transaction or would lock a table for as
+ * long as it lasts; broken off, it begins again, so its parts are repeatable.
  * @returns the names that were applied now
  */
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
@@ -108,10 +113,12 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
   const missing = await missingIn(client);
   for (const name of missing) {
     const text = await readFile(join(folder, name), "utf8");
-    await client.query("begin");
-    await client.query(text);
+    const parts = text.split(partMark);
+    const within = parts.length === 1;
+    if (within) await client.query("begin");
+    for (const part of parts) await client.query(part);
     await client.query("insert into schema_migrations (name) values ($1)", [name]);
-    await client.query("commit");
+    if (within) await client.query("commit");
   }
   return missing;
 }

@@ -178,7 +178,11 @@ export async function listAnalyses(
     .orderBy("number", "desc")
     .limit(filter.limit);
   if (filter.status !== null) query = query.where("status", "=", filter.status);
-  if (filter.ticker !== null) query = query.where(sql<string>`request ->> 'ticker'`, "=", filter.ticker);
+  // Twice, since the index has symbols in upper case.
+  if (filter.ticker !== null)
+    query = query.where(
+      sql<boolean>`upper(request ->> 'ticker') = upper(${filter.ticker}) and request ->> 'ticker' = ${filter.ticker}`,
+    );
   if (filter.before !== null) query = query.where("number", "<", filter.before);
   return (await query.execute()).map(read);
 }
