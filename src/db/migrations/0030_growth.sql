@@ -104,6 +104,7 @@ begin
       insert into usage_days as kept (owner, day, status, jobs)
       select owner, day, status, count(*) from ended group by 1, 2, 3 order by 1, 2, 3
       on conflict (owner, day, status) do update set jobs = kept.jobs + excluded.jobs
+      returning 1
     ),
     summed as (
       insert into usage_day_models as kept
@@ -112,6 +113,8 @@ begin
         sum((line ->> 'input_tokens')::numeric), sum((line ->> 'output_tokens')::numeric),
         coalesce(sum((line ->> 'cost_usd')::numeric), 0)
       from ended, jsonb_array_elements(usage -> 'agents') as line
+      -- After the days, as the trigger does: in another order the two would wait for each other.
+      where (select count(*) from counted) > 0
       group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (owner, day, status, model) do update set lines = kept.lines + excluded.lines,
         calls = kept.calls + excluded.calls, input_tokens = kept.input_tokens + excluded.input_tokens,
