@@ -31,6 +31,8 @@ export const caps: Readonly<Record<string, string>> = {
   analysis_events: "those of a run, whose length the request bounds",
   analysis_shares: "two an analysis: the link in force and the one that was revoked last",
   monthly_analyses: "one a month",
+  usage_days: "three a day on which analyses were asked for",
+  usage_day_models: "three a day and model",
   model_answers: "of runs that ended: one a day, model and outcome",
   decisions: "one an analysis",
   webhook_deliveries: "the attempts of one end of one analysis",

@@ -99,16 +99,29 @@ export async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
+/** Begins a part of a migration that is sent alone. */
+const partMark = /^(?=-- By itself\b)/mu;
+
 /**
  * Up to the newest migration, each in its own transaction. One that was applied is never applied again.
+ * One that has parts commits each by itself, for what cannot be done within a transaction or would lock a table for as
+ * long as it lasts; broken off, it begins again, so its parts are repeatable. Meanwhile its name is the comment of the
+ * table of migrations.
  * @returns the names that were applied now
  */
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
   await makeMigrationTable(client);
   const missing = await missingIn(client);
   for (const name of missing) {
+    const parts = (await readMigration(name)).split(partMark);
+    if (parts.length > 1) {
+      await client.query(`comment on table schema_migrations is '${name}'`);
+      for (const part of parts) await client.query(part);
+    }
     await client.query("begin");
-    await applyMigration(client, name);
+    if (parts.length === 1) await client.query(parts[0] ?? "");
+    await noteMigration(client, name);
+    await client.query("comment on table schema_migrations is null");
     await client.query("commit");
   }
   return missing;
@@ -120,8 +133,11 @@ async function makeMigrationTable(client: Pick<pg.ClientBase, "query">): Promise
   );
 }
 
-async function applyMigration(client: Pick<pg.ClientBase, "query">, name: string): Promise<void> {
-  await client.query(await readFile(join(folder, name), "utf8"));
+function readMigration(name: string): Promise<string> {
+  return readFile(join(folder, name), "utf8");
+}
+
+async function noteMigration(client: Pick<pg.ClientBase, "query">, name: string): Promise<void> {
   await client.query("insert into schema_migrations (name) values ($1)", [name]);
 }
 
@@ -143,19 +159,27 @@ export async function knowsVersion({ migrations, engine }: TablesVersion): Promi
 }
 
 /**
- * Makes all tables as they were at a version, where there are none, within the caller's transaction. The engine's own
- * function commits on its way and makes indexes concurrently, which a transaction forbids and empty tables do not need.
+ * Makes all tables as they were at a version, where there are none, within the caller's transaction. Some migrations
+ * and the engine's own function commit on their way and make indexes concurrently, which a transaction forbids and
+ * empty tables do not need.
  */
 export async function createTablesAsOf(
   client: Pick<pg.ClientBase, "query">,
   { migrations, engine }: TablesVersion,
 ): Promise<void> {
   await makeMigrationTable(client);
-  for (const name of migrations.toSorted()) await applyMigration(client, name);
+  for (const name of migrations.toSorted()) {
+    await client.query(withinTransaction(await readMigration(name)));
+    await noteMigration(client, name);
+  }
   for (const { pg: statements = [] } of allMigrations().slice(0, engine))
-    for (const statement of statements) await client.query(statement.replaceAll(/\bCONCURRENTLY\b/g, ""));
+    for (const statement of statements) await client.query(withinTransaction(statement));
   await client.query("delete from dbos.dbos_migrations");
   await client.query("insert into dbos.dbos_migrations (version) values ($1)", [engine]);
+}
+
+function withinTransaction(statements: string): string {
+  return statements.replaceAll(/\bconcurrently\b|^\s*commit;$/gim, "");
 }
 
 /** The migrations that this code has and the database has not. @throws when it cannot be asked */

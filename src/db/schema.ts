@@ -84,6 +84,7 @@ export interface Analyses {
   started_at: Timestamp | null;
   status: string;
   usage: Json | null;
+  usage_counted: Generated<boolean>;
   webhook_secret: string | null;
   webhook_secret_made: Generated<boolean>;
   webhook_url: string | null;
@@ -660,6 +661,25 @@ export interface TwoFactors {
   verified: Generated<boolean>;
 }
 
+export interface UsageDayModels {
+  calls: Numeric;
+  cost_usd: Numeric;
+  day: Timestamp;
+  input_tokens: Numeric;
+  lines: Int8;
+  model: string;
+  output_tokens: Numeric;
+  owner: string;
+  status: string;
+}
+
+export interface UsageDays {
+  day: Timestamp;
+  jobs: Int8;
+  owner: string;
+  status: string;
+}
+
 export interface Users {
   created_at: Timestamp;
   email: string;
@@ -766,6 +786,8 @@ export interface DB {
   signal_lists: SignalLists;
   signal_runs: SignalRuns;
   two_factors: TwoFactors;
+  usage_day_models: UsageDayModels;
+  usage_days: UsageDays;
   users: Users;
   verifications: Verifications;
   webhook_deliveries: WebhookDeliveries;

@@ -6,7 +6,7 @@ import { loadBackup, refuseNewer } from "#src/db/backup/load-backup.ts";
 import { openBackup, verifyBackup } from "#src/db/backup/read-backup.ts";
 import { writeBackup } from "#src/db/backup/write-backup.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
-import { createTablesAsOf, type DatabaseUrls } from "#src/db/migrate.ts";
+import { createTablesAsOf, migrateAll, type DatabaseUrls } from "#src/db/migrate.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { seededRandom } from "#src/platform/random.ts";
 import { catalogOf } from "#tests/support/catalog.ts";
@@ -248,6 +248,22 @@ describe("nothing is lost", () => {
     await newer.db.pool.query("delete from schema_migrations where name = '9999_future.sql'");
     await newer.db.pool.query("update dbos.dbos_migrations set version = 9999");
     await expect(restore(await backupOf(newer.url), alone(url))).rejects.toThrow(/newer version/);
+  });
+
+  test("none is made of tables whose migration was broken off", async () => {
+    const half = await emptyDatabase();
+    const folder = join(import.meta.dirname, "../../src/db/migrations");
+    const migrations = readdirSync(folder).filter((name) => name < "0030");
+    const client = await half.db.pool.connect();
+    await createTablesAsOf(client, { migrations, engine: 105 });
+    client.release();
+    // In the way of the migration's second part; its first is committed by then.
+    await half.db.pool.query("create table usage_day_models (id int)");
+    await expect(migrateAll(half.db.pool, half.url)).rejects.toThrow(/usage_day_models/);
+    await expect(backupOf(half.url)).rejects.toThrow(/being changed by 0030_growth\.sql/);
+    await half.db.pool.query("drop table usage_day_models");
+    await migrateAll(half.db.pool, half.url);
+    await restore(await backupOf(half.url), alone((await emptyDatabase()).url));
   });
 
   test("a file is there whole or not at all, and none is replaced", async () => {

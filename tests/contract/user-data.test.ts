@@ -67,6 +67,16 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "stays",
   },
   analysis_shares: { of: ownAnalyses, exported: ["shared_reports"], afterwards: "stays" },
+  usage_days: {
+    of: "owner = $1",
+    exported: { not: "sums over the analyses, which are exported" },
+    afterwards: "stays",
+  },
+  usage_day_models: {
+    of: "owner = $1",
+    exported: { not: "sums over the analyses, which are exported" },
+    afterwards: "stays",
+  },
   monthly_analyses: { of: "owner = $1", exported: ["analyses_by_month"], afterwards: "stays" },
   webhook_deliveries: { of: ownAnalyses, exported: ["webhook_deliveries"], afterwards: "gone" },
   assistant_conversations: { of: "owner = $1", exported: ["conversations"], afterwards: "gone" },

@@ -10,7 +10,7 @@ import type { Instant } from "#src/platform/clock.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import { connectionUrl } from "../connection-url.ts";
 import { exists } from "../embedded-place.ts";
-import { beginSnapshot, copyOut, sequencesToKeep, tablesToKeep, versionOf } from "../queries/backup-tables.ts";
+import * as tables from "../queries/backup-tables.ts";
 import { chunkBytes, kinds, startFrames, type FrameWriter } from "./frames.ts";
 import { linesIn } from "./read-backup.ts";
 import { newKey, openSeal } from "./seal.ts";
@@ -45,8 +45,13 @@ export async function writeBackup(url: string, { path, key, at, signal }: Backup
   const file = await open(partial, "wx", 0o600);
   try {
     await client.connect();
-    await beginSnapshot(client);
-    const version = await versionOf(client);
+    await tables.beginSnapshot(client);
+    const underWay = await tables.migrationUnderWay(client);
+    if (underWay !== null)
+      throw new InvalidInput(
+        `the database's tables are being changed by ${underWay}; back it up when that has ended. If it was broken off, conclave migrate ends it`,
+      );
+    const version = await tables.versionOf(client);
     if (version === null) throw new InvalidInput("the database holds no tables of Conclave");
     const { seal, encryption } = key === null ? { seal: openSeal, encryption: null } : await newKey(key);
     const header = {
@@ -56,11 +61,11 @@ export async function writeBackup(url: string, { path, key, at, signal }: Backup
       encryption,
     };
     const frames = await startFrames(file, header, seal);
-    const contents = { migrations: [...version.migrations], tables: await tablesToKeep(client) };
+    const contents = { migrations: [...version.migrations], tables: await tables.tablesToKeep(client) };
     await frames.add(kinds.contents, json(contents));
     const rows: number[] = [];
     for (const table of contents.tables) rows.push(await writeTable(client, frames, table, rows.length, signal));
-    const totals = { rows, sequences: await sequencesToKeep(client) };
+    const totals = { rows, sequences: await tables.sequencesToKeep(client) };
     await frames.add(kinds.end, json(totals));
     await file.sync();
     await file.close();
@@ -87,7 +92,7 @@ async function writeTable(
   place.writeUInt32BE(number);
   await frames.add(kinds.table, place);
   let rows = 0;
-  for await (const text of chunksOf(client.query(to(copyOut(table))))) {
+  for await (const text of chunksOf(client.query(to(tables.copyOut(table))))) {
     if (signal.aborted) throw new Cancelled();
     rows += linesIn(text);
     await frames.add(kinds.rows, await pack(text));

@@ -158,7 +158,7 @@ export async function loadAnalysis(db: Sql, id: string): Promise<StoredAnalysis 
   return row === undefined ? null : read(row);
 }
 
-/** Newest first. @param before a job's number: only older ones */
+/** Newest first. The index has tickers in upper case. @param before a job's number: only older ones */
 export async function listAnalyses(
   db: Sql,
   owner: string,
@@ -178,7 +178,8 @@ export async function listAnalyses(
     .orderBy("number", "desc")
     .limit(filter.limit);
   if (filter.status !== null) query = query.where("status", "=", filter.status);
-  if (filter.ticker !== null) query = query.where(sql<string>`request ->> 'ticker'`, "=", filter.ticker);
+  if (filter.ticker !== null) query = query.where(sql`upper(request ->> 'ticker')`, "=", sql`upper(${filter.ticker})`);
+  if (filter.ticker !== null) query = query.where(sql`request ->> 'ticker'`, "=", filter.ticker);
   if (filter.before !== null) query = query.where("number", "<", filter.before);
   return (await query.execute()).map(read);
 }

@@ -75,11 +75,18 @@ function read(row: Row): ListedAnalysis {
   };
 }
 
-/** The symbols an owner has asked for, the latest first. */
+/** The symbols an owner has asked for, the latest first. Goes from symbol to symbol, not from analysis to analysis. */
 export async function symbolsAsked(db: Sql, owner: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ symbol: string }>`
-    select upper(request ->> 'ticker') as symbol from analyses
-    where owner = ${owner} group by 1 order by max(number) desc limit ${limit}
+    with recursive asked (symbol, newest) as (
+      (select upper(request ->> 'ticker'), number from analyses
+        where owner = ${owner} order by 1, number desc limit 1)
+      union all
+      select next.* from asked, lateral (
+        select upper(request ->> 'ticker'), number from analyses
+        where owner = ${owner} and upper(request ->> 'ticker') > asked.symbol order by 1, number desc limit 1) as next
+    )
+    select symbol from asked order by newest desc limit ${limit}
   `.execute(db);
   return rows.map(({ symbol }) => symbol);
 }

@@ -62,6 +62,14 @@ export async function versionOf(
   return applied.length === 0 ? null : { migrations: applied, engine: engine[0]?.version ?? 0 };
 }
 
+/** The migration that has begun and not ended, whose tables are of no version; `null` when there is none. */
+export async function migrationUnderWay(db: Asked): Promise<string | null> {
+  const { rows } = await db.query<{ name: string | null }>(
+    "select obj_description(to_regclass('schema_migrations'), 'pg_class') as name",
+  );
+  return rows[0]?.name ?? null;
+}
+
 /** One state of all tables for as long as the transaction lasts, written in a form that every server reads alike. */
 export async function beginSnapshot(db: Asked): Promise<void> {
   await db.query("begin transaction isolation level repeatable read, read only");

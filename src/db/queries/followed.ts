@@ -82,14 +82,22 @@ export async function analysedSymbols(
   owner: string,
   most: { readonly symbols: number; readonly each: number; readonly symbol?: string },
 ): Promise<AnalysedSymbol[]> {
+  const one = most.symbol === undefined ? sql`` : sql`and upper(request ->> 'ticker') = upper(${most.symbol})`;
+  // From symbol to symbol, not from analysis to analysis.
   const { rows } = await sql`
+    with recursive done (symbol, newest) as (
+      (select upper(request ->> 'ticker'), number from analyses
+        where owner = ${owner} and status = 'succeeded' ${one} order by 1, number desc limit 1)
+      union all
+      select next.* from done, lateral (
+        select upper(request ->> 'ticker'), number from analyses
+        where owner = ${owner} and status = 'succeeded' ${one} and upper(request ->> 'ticker') > done.symbol
+        order by 1, number desc limit 1) as next
+    )
     select wanted.symbol, run.id, run.request ->> 'trade_date' as session, run.result ->> 'rating' as rating,
       run.finished_at, run.request ->> 'asset_type' as asset_type
     from (
-      select upper(request ->> 'ticker') as symbol, max(number) as newest from analyses
-      where owner = ${owner} and status = 'succeeded'
-        ${most.symbol === undefined ? sql`` : sql`and upper(request ->> 'ticker') = upper(${most.symbol})`}
-      group by 1 order by 2 desc limit ${most.symbols}) as wanted
+      select symbol, newest from done order by newest desc limit ${most.symbols}) as wanted
     cross join lateral (
       select * from analyses
       where owner = ${owner} and status = 'succeeded' and upper(request ->> 'ticker') = wanted.symbol

@@ -28,7 +28,7 @@ export async function pastRuns(
       extract(epoch from finished_at - started_at)::float8 as seconds
     from analyses
     where status = 'succeeded' and (usage ->> 'calls')::int > 0
-      and manifest -> 'config' @> ${JSON.stringify({ llm_provider, deep_think_llm, quick_think_llm })}::jsonb
+      and run_models(manifest) = ${[llm_provider, deep_think_llm, quick_think_llm]}::text[]
     order by number desc
     limit ${limit}
   `.execute(db);

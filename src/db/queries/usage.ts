@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { JobStatus } from "#src/contract/analysis.ts";
 import type { Usage } from "#src/contract/usage.ts";
 import type { Instant } from "#src/platform/clock.ts";
@@ -23,13 +23,57 @@ export interface UsageSum {
   readonly costUsd: string;
 }
 
+/**
+ * How a time is read: days of which nothing of the owner's is cut off are in the sums, `[first, last)`, and what is left
+ * over at both ends is read from the analyses themselves, as are those that have not ended.
+ */
+function spanOf(owner: string, from: Instant, to: Instant): RawBuilder<unknown> {
+  const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`];
+  const day = sql`interval '24 hours'`;
+  return sql`
+    day as (
+      select date_trunc('day', ${start}, 'UTC') as start,
+        date_trunc('day', ${end} - interval '1 microsecond', 'UTC') + ${day} as "end"
+    ),
+    edge as (
+      select
+        case when exists (select from analyses where owner = ${owner}
+          and created_at >= (select start from day) and created_at < ${start}) then start + ${day} else start end as first,
+        case when exists (select from analyses where owner = ${owner}
+          and created_at >= ${end} and created_at < (select "end" from day)) then "end" - ${day} else "end" end as last
+      from day
+    ),
+    span as (
+      select (first at time zone 'UTC')::date as first_day, (last at time zone 'UTC')::date as last_day,
+        case when first < last then least(first, ${end}) else ${end} end as head,
+        case when first < last then greatest(last, ${start}) else ${end} end as tail
+      from edge
+    ),
+    apart as (
+      select * from analyses where owner = ${owner} and created_at >= ${start} and created_at < (select head from span)
+        and status not in ('queued', 'running')
+      union all
+      select * from analyses where owner = ${owner} and created_at >= (select tail from span) and created_at < ${end}
+        and status not in ('queued', 'running')
+      union all
+      select * from analyses where owner = ${owner} and created_at >= ${start} and created_at < ${end}
+        and status in ('queued', 'running')
+    )`;
+}
+
 /** How many jobs the owner started in `[from, to)`, ascending by day. */
 export async function countJobs(db: Sql, owner: string, from: Instant, to: Instant): Promise<JobCount[]> {
   const { rows } = await sql<{ day: string; status: string; jobs: string }>`
-    select (created_at at time zone 'UTC')::date as day, status, count(*) as jobs
-    from analyses
-    where owner = ${owner} and created_at >= ${new Date(from)} and created_at < ${new Date(to)}
+    with ${spanOf(owner, from, to)}
+    select day, status, sum(jobs) as jobs
+    from (
+      select day, status, jobs from usage_days, span
+      where owner = ${owner} and day >= first_day and day < last_day
+      union all
+      select (created_at at time zone 'UTC')::date, status, count(*) from apart group by 1, 2
+    ) as counted
     group by 1, 2
+    having sum(jobs) > 0
     order by 1, 2
   `.execute(db);
   return rows.map(({ day, status, jobs }) => ({ day, status: JobStatus.parse(status), jobs: Number(jobs) }));
@@ -38,14 +82,20 @@ export async function countJobs(db: Sql, owner: string, from: Instant, to: Insta
 /** What those jobs used, from the lines of their bills. */
 export async function sumUsage(db: Sql, owner: string, from: Instant, to: Instant): Promise<UsageSum[]> {
   const { rows } = await sql<Record<"day" | "status" | "model" | "calls" | "input" | "output" | "cost", string>>`
-    select (created_at at time zone 'UTC')::date as day, status, line ->> 'model' as model,
-      sum((line ->> 'calls')::bigint) as calls,
-      sum((line ->> 'input_tokens')::bigint) as input,
-      sum((line ->> 'output_tokens')::bigint) as output,
-      trim_scale(coalesce(sum((line ->> 'cost_usd')::numeric), 0)) as cost
-    from analyses, jsonb_array_elements(usage -> 'agents') as line
-    where owner = ${owner} and created_at >= ${new Date(from)} and created_at < ${new Date(to)}
+    with ${spanOf(owner, from, to)}
+    select day, status, model, sum(calls) as calls, sum(input_tokens) as input, sum(output_tokens) as output,
+      trim_scale(sum(cost_usd)) as cost
+    from (
+      select day, status, model, lines, calls, input_tokens, output_tokens, cost_usd from usage_day_models, span
+      where owner = ${owner} and day >= first_day and day < last_day
+      union all
+      select (created_at at time zone 'UTC')::date, status, line ->> 'model', 1, (line ->> 'calls')::numeric,
+        (line ->> 'input_tokens')::numeric, (line ->> 'output_tokens')::numeric,
+        coalesce((line ->> 'cost_usd')::numeric, 0)
+      from apart, jsonb_array_elements(usage -> 'agents') as line
+    ) as summed
     group by 1, 2, 3
+    having sum(lines) > 0
     order by 3
   `.execute(db);
   return rows.map((row) => ({
