@@ -39,6 +39,25 @@ test("who lacks money that is only held for another call waits for it, in turn",
   expect(key.left()).toBe("7");
 });
 
+test("who is refused while the last other call ends asks again", async () => {
+  const run = purse("2");
+  let endsFirst: Promise<void> | null = null;
+  let first: ((cost: string | null) => Promise<void>) | null = null;
+  const slow: Allowance = {
+    async hold(most) {
+      const settled = run.hold(most);
+      await settled.catch(async () => (endsFirst ??= first?.("0.5") ?? null));
+      return settled;
+    },
+  };
+  const hold = holdingAll(log, [slow]);
+  first = await hold("2", signal);
+  await (
+    await hold("1", signal)
+  )("1");
+  expect(run.left()).toBe("0.5");
+});
+
 test("a call whose cost is not known stays spent as held, and a cancelled wait ends", async () => {
   const run = purse("2");
   const hold = holdingAll(log, [run]);

@@ -61,7 +61,9 @@ export function holdingAll(
         try {
           return await holdOnce(most);
         } catch (error) {
-          if (!(error instanceof BudgetExceeded) || underWay === 0) throw error;
+          // A call that ended while this one was refused may have left enough.
+          const isLast = underWay === 0 && next === settled.promise;
+          if (!(error instanceof BudgetExceeded) || isLast) throw error;
         }
         await next;
       }

@@ -139,17 +139,17 @@ test(
   "it stops at its budget with what it has, and a larger budget pays for the rest alone",
   { timeout: 120_000 },
   async () => {
-    const first = await start(order(12, "0.75"), 12);
+    const first = await start(order(12, "0.45"), 12);
     const stopped = await ended(first);
     expect(stopped).toMatchObject({
       state: "succeeded",
       total: 12,
       held_usd: "0",
-      stopped: expect.stringContaining("the budget of $0.75 does not cover the next call"),
+      stopped: expect.stringContaining("the budget of $0.45 does not cover the next call"),
     });
     expect(stopped.done).toBeGreaterThan(0);
     expect(stopped.done).toBeLessThan(12);
-    expect(Number(stopped.spent_usd)).toBeLessThanOrEqual(0.75);
+    expect(Number(stopped.spent_usd)).toBeLessThanOrEqual(0.45);
     const { result } = await getBacktestResult(ann, first);
     expect(result.decisions).toHaveLength(stopped.done);
     expect(result.settings.to < "2019-06-18").toBe(true);
