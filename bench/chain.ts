@@ -6,10 +6,14 @@ import { demoChain, median, report, run } from "./setup.ts";
 
 /*
  * Debate wall time over its chain of model calls: a model server with a fixed latency in a process of its own, 4
- * analysts, one round of each debate. The chain is 1 + D + R + 3 = 6 calls.
+ * analysts, one round of each debate. The chain is 1 + D + R + 3 = 6 calls, of which each takes what a bare streamed
+ * request of the same length takes in the same run; `over_latency` compares with the latency alone, as if a server
+ * needed no time to answer.
  */
 const latencyMs = 250;
 const runs = 7;
+/** Characters, as a brief of this debate has in the middle. */
+const briefLength = 20_000;
 
 const server = fork(join(import.meta.dirname, "model-server.ts"), [String(latencyMs)]);
 const [url] = await once(server, "message");
@@ -22,7 +26,25 @@ const reasoner = createLlmReasoner({
 const vendors = await demoChain();
 await run(vendors, reasoner, "2019-06-03"); // loads the provider's package, parses the archive
 
+/** How long one request takes, by `fetch` alone. */
+async function bareCall(): Promise<number> {
+  const started = performance.now();
+  const answer = await fetch(`${String(url)}/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      model: "deep",
+      stream: true,
+      stream_options: { include_usage: true },
+      messages: [{ role: "user", content: "x".repeat(briefLength) }],
+    }),
+  });
+  await answer.text();
+  return performance.now() - started;
+}
+
 const walls: number[] = [];
+const bare: number[] = [];
 const chains: number[] = [];
 for (let index = 0; index < runs; index += 1) {
   const started = performance.now();
@@ -39,22 +61,25 @@ for (let index = 0; index < runs; index += 1) {
   });
   walls.push(performance.now() - started);
   chains.push(waited);
+  for (let call = 0; call < 3; call += 1) bare.push(await bareCall());
 }
 server.disconnect();
 
 const wall = median(walls);
 const calls = 6;
+const chain = calls * median(bare);
 report(
   "debate wall time / chain of model calls",
   {
-    ratio: Number((wall / (calls * latencyMs)).toFixed(3)),
+    ratio: Number((wall / chain).toFixed(3)),
     target: "<= 1.05",
     wall_ms: Math.round(wall),
-    chain_ms: calls * latencyMs,
+    chain_ms: Math.round(chain),
+    over_latency: Number((wall / (calls * latencyMs)).toFixed(3)),
     turns_ms: Math.round(median(chains)),
     calls_in_chain: calls,
     latency_ms: latencyMs,
     runs,
   },
-  wall / (calls * latencyMs) <= 1.05,
+  wall / chain <= 1.05,
 );
