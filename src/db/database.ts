@@ -22,6 +22,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** For those who answer people: a database that is frozen, or behind a network that is gone, closes no connection. */
+export const longestAnswerMs = 30_000;
+
 // Dates stay text: they have no zone.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
@@ -30,13 +33,22 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
  * @param size connections at most
  * @param connectWithinMs how long a query waits for a connection before it fails; 0: as long as it takes
  * @param vault of whoever reads or writes what is sealed
+ * @param answerWithinMs how long a query waits for its answer before it fails, though the database may still do what it
+ * was told; 0: as long as it takes
  */
-export function openDatabase(url: string, size = 10, connectWithinMs = 5000, vault: Vault = noVault): Database {
+export function openDatabase(
+  url: string,
+  size = 10,
+  connectWithinMs = 5000,
+  vault: Vault = noVault,
+  answerWithinMs = 0,
+): Database {
   const pool = new Pool({
     connectionString: connectionUrl(url),
     max: size,
     keepAlive: true,
     connectionTimeoutMillis: connectWithinMs,
+    ...(answerWithinMs > 0 && { query_timeout: answerWithinMs }),
   });
   // An idle connection that breaks is replaced by the pool; the query that needs one says so itself.
   pool.on("error", () => {});

@@ -115,7 +115,7 @@ export function waitHeaders({ retryAfterMs, limit }: RateLimited): Record<string
 const away = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-3]|53300)$/;
 /** What pg says without a code. */
 const awayText =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
 function databaseIsAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ZodError) return false;

@@ -16,7 +16,7 @@ import { composeVault } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceData } from "#src/compose/service-data.ts";
 import { configOf } from "#src/contract/analysis.ts";
-import { openDatabase } from "#src/db/database.ts";
+import { openDatabase, longestAnswerMs } from "#src/db/database.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/db/listen.ts";
 import { createDatabaseProbe, type DatabaseProbe } from "#src/db/probe.ts";
@@ -201,7 +201,7 @@ async function connectDatabaseDeps(
     await wakeups.close();
     throw error;
   });
-  const db = openDatabase(url, poolSize, undefined, vault);
+  const db = openDatabase(url, poolSize, undefined, vault, longestAnswerMs);
   meters.watch(db.pool);
   return {
     db,

@@ -9,7 +9,7 @@ import { signalEngine } from "#src/compose/internal-access.ts";
 import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
 import { composeVault } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
-import { openDatabase, type Database } from "#src/db/database.ts";
+import { openDatabase, longestAnswerMs, type Database } from "#src/db/database.ts";
 import { openJobQueue, openWhenNeeded, type JobQueue } from "#src/db/job-queue.ts";
 import { systemClock, type Clock } from "#src/platform/clock.ts";
 import { settingsInForce, type Settings } from "#src/platform/config.ts";
@@ -73,7 +73,7 @@ function open(): WebContext {
   const { databaseUrl, logLevel } = all.service;
   if (databaseUrl === null) throw new InvalidInput("conclave web needs DATABASE_URL");
   const log = createLog(logLevel, "web");
-  const db = openDatabase(databaseUrl, poolSize, undefined, composeVault(all));
+  const db = openDatabase(databaseUrl, poolSize, undefined, composeVault(all), longestAnswerMs);
   const clock = systemClock;
   const queue = openWhenNeeded(() => queueAt(databaseUrl, log));
   return {
