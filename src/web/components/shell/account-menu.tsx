@@ -20,7 +20,7 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
   const { pending, failure, act } = useAction(signOut, () => location.assign("/"));
   useEffect(() => {
     // The menu has closed by then.
-    if (failure !== null)
+    if (failure !== null && failure.retrying !== true)
       show({ tone: "negative", title: "You are still signed in", text: failure.message, again: failure.retry });
   }, [failure, show]);
   return (

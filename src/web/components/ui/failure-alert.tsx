@@ -8,6 +8,8 @@ import { Button } from "./button.tsx";
 /** Why something did not work, and how to send the same again. */
 export interface Failure extends Pick<Refusal, "message" | "remedy"> {
   readonly retry: () => void;
+  /** It is under way again. */
+  readonly retrying?: boolean;
 }
 
 interface Props {
@@ -19,7 +21,7 @@ interface Props {
 export function FailureAlert({ failure, title = "Something went wrong" }: Props) {
   const path = usePathname();
   if (failure === null) return null;
-  const { message, remedy, retry } = failure;
+  const { message, remedy, retry, retrying = false } = failure;
   return (
     <Alert tone="negative" title={title} className="w-full">
       {message}
@@ -37,7 +39,7 @@ export function FailureAlert({ failure, title = "Something went wrong" }: Props)
               Reload the page
             </Button>
           ) : (
-            <Button variant="secondary" size="sm" onClick={retry}>
+            <Button variant="secondary" size="sm" pending={retrying} onClick={retry}>
               Try again
             </Button>
           )}

@@ -47,7 +47,8 @@ export function useAction<In extends readonly unknown[], T>(
         if (outcome.ok) done(outcome.value, given);
       },
     );
-  return { pending, failure, clear: () => setFailure(null), act };
+  const told = failure !== null && pending ? { ...failure, retrying: true } : failure;
+  return { pending, failure: told, clear: () => setFailure(null), act };
 }
 
 /** What is asked once, when its place is shown. Give that place a key of what is asked about. */

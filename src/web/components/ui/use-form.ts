@@ -113,7 +113,7 @@ function useFields<T>(once: (fields: FormData) => Promise<Outcome<T>>, done: Don
     errorBeside: (fields: readonly string[]): Failure | null => {
       if (refused === null || (refused.field !== undefined && fields.includes(refused.field))) return null;
       const { message, remedy } = refused;
-      return { message, retry, ...(sent && remedy !== undefined && { remedy }) };
+      return { message, retry, retrying: pending, ...(sent && remedy !== undefined && { remedy }) };
     },
     clear: () => setRefused(null),
   };
