@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { z } from "zod";
+import { startApp } from "#tests/support/app.ts";
+import { desktop, openPage, phone } from "#tests/support/chromium.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { guestPages, makeEveryPage } from "#tests/support/every-page.ts";
+import { bringSession } from "#tests/support/visitor.ts";
+import { report } from "./setup.ts";
+
+/*
+ * Web Vitals of every page, as Google's own library measures them: how far its parts move while it loads, is scrolled
+ * and used (CLS), and how long the slowest press waits for the next picture (INP). At a desk with a mouse, and on a
+ * phone by touch with a processor four times as slow. One line for each page; needs a Chromium.
+ */
+const library = readFileSync(join(import.meta.dirname, "../node_modules/web-vitals/dist/web-vitals.iife.js"), "utf8");
+const measuring = `${library};
+  window.vitals = { cls: 0, inp: 0 };
+  webVitals.onCLS(({ value }) => { vitals.cls = value; }, { reportAllChanges: true });
+  webVitals.onINP(({ value }) => { vitals.inp = value; }, { reportAllChanges: true, durationThreshold: 16 });`;
+const Vitals = z.object({ cls: z.number(), inp: z.number() });
+
+/** What opens, closes or switches something in its place, and sends nothing. */
+const harmless =
+  "main summary, main [role=tab], main [aria-expanded], main [aria-pressed], header [aria-haspopup], main input[type=text], main input[type=search]";
+const pressesAtMost = 8;
+const mostCls = 0.02;
+const mostInpMs = 200;
+
+async function measured(context: BrowserContext, url: string, isPhone: boolean) {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(measuring);
+    if (isPhone) {
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    }
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForLoadState("networkidle");
+    const presses = await use(page, isPhone);
+    for (let screen = 0; screen < 5; screen += 1) {
+      await page.mouse.wheel(0, 800);
+      await painted(page);
+    }
+    const { cls, inp } = Vitals.parse(await page.evaluate(() => Reflect.get(window, "vitals")));
+    return { cls: Number(cls.toFixed(4)), inp_ms: Math.round(inp), presses };
+  } finally {
+    await page.close();
+  }
+}
+
+/** @returns how many things were pressed or typed into */
+async function use(page: Page, isPhone: boolean): Promise<number> {
+  const url = page.url();
+  let presses = 0;
+  const found = page.locator(harmless);
+  const many = Math.min(await found.count(), pressesAtMost);
+  for (let index = 0; index < many && page.url() === url; index += 1) {
+    const one = found.nth(index);
+    const press = isPhone ? one.tap({ timeout: 2000 }) : one.click({ timeout: 2000 });
+    // Some are hidden at this width, or are covered by what another one has opened.
+    if (
+      !(await press.then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue;
+    presses += 1;
+    await painted(page);
+    await page.keyboard.press("Escape");
+    await painted(page);
+  }
+  return presses;
+}
+
+/** What was pressed has been drawn, and its time is known. */
+function painted(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve)))),
+  );
+}
+
+const database = await freshDatabase();
+const app = await startApp({ DATABASE_URL: database.url });
+const { page, close } = await openPage();
+const browser = page.context().browser();
+if (browser === null) throw new Error("the page has no browser");
+try {
+  const paths = await makeEveryPage(page, { app, database });
+  const worst = { cls: 0, inp_ms: 0 };
+  for (const [path, address] of [...paths, ...guestPages.map((one) => [one, one] as const)]) {
+    const seen: Record<string, Awaited<ReturnType<typeof measured>>> = {};
+    for (const [name, options] of [
+      ["desk", { viewport: desktop }],
+      ["phone", { viewport: phone, hasTouch: true, isMobile: true }],
+    ] as const) {
+      const context = await browser.newContext(options);
+      // A session each: what one page fetches ahead counts against the limit of one.
+      if (!guestPages.includes(path)) await bringSession(await context.newPage(), app, "ada@example.org");
+      seen[name] = await measured(context, `${app.url}${address}`, name === "phone");
+      await context.close();
+    }
+    const cls = Math.max(...Object.values(seen).map((one) => one.cls));
+    const inp = Math.max(...Object.values(seen).map((one) => one.inp_ms));
+    worst.cls = Math.max(worst.cls, cls);
+    worst.inp_ms = Math.max(worst.inp_ms, inp);
+    const target = `CLS <= ${mostCls}, INP <= ${mostInpMs} ms`;
+    report(`Web Vitals of ${path}`, { ...seen, target }, cls <= mostCls && inp <= mostInpMs);
+  }
+  report("Web Vitals of the worst page", worst, worst.cls <= mostCls && worst.inp_ms <= mostInpMs);
+} finally {
+  await close();
+  await app.stop();
+  await database.drop();
+}
