@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { z } from "zod";
 import { startApp } from "#tests/support/app.ts";
@@ -14,7 +13,7 @@ import { report } from "./setup.ts";
  * and used (CLS), and how long the slowest press waits for the next picture (INP). At a desk with a mouse, and on a
  * phone by touch with a processor four times as slow. One line for each page; needs a Chromium.
  */
-const library = readFileSync(join(import.meta.dirname, "../node_modules/web-vitals/dist/web-vitals.iife.js"), "utf8");
+const library = readFileSync(new URL("web-vitals.iife.js", import.meta.resolve("web-vitals")), "utf8");
 const measuring = `${library};
   window.vitals = { cls: 0, inp: 0 };
   webVitals.onCLS(({ value }) => { vitals.cls = value; }, { reportAllChanges: true });
