@@ -188,7 +188,7 @@ describe("settings", long, () => {
     await page.reload();
     const sessions = page.getByRole("listitem").filter({ hasText: "signed in" });
     await page.getByText("This browser").waitFor();
-    expect(await sessions.count()).toBe(2);
+    await expect.poll(() => sessions.count()).toBe(2);
     await lookAt(page, "security");
     await sessions
       .filter({ hasNotText: "This browser" })

@@ -52,7 +52,7 @@ test("from the form over its progress to the result, its files, and its end", lo
   await expectNoFaults(page);
 
   const strategies = page.getByRole("region", { name: "Strategies", exact: true }).getByRole("row");
-  expect(await strategies.count(), "the debate, seven baselines and the head").toBe(9);
+  await expect.poll(() => strategies.count(), { message: "the debate, seven baselines and the head" }).toBe(9);
   await page
     .getByRole("img", { name: /^Return .*Debate \(rules\), Buy and hold/ })
     .locator("canvas")
@@ -93,7 +93,7 @@ async function useCharts(page: Page): Promise<void> {
   }
   const table = page.getByRole("region", { name: "Return and drawdown by session" });
   // A month's sessions, and the head.
-  expect(await table.getByRole("row").count()).toBe(22);
+  await expect.poll(() => table.getByRole("row").count()).toBe(22);
   await table.getByRole("columnheader", { name: "MACD" }).waitFor();
   const slider = page.getByRole("slider", { name: "Session on both charts" });
   const spoken = await slider.getAttribute("aria-valuetext");
@@ -134,7 +134,7 @@ test("one under way is cancelled, and the next may start", long, async () => {
   await page.getByText("The backtest was cancelled").waitFor();
   await page.getByRole("link", { name: "Run again" }).click();
   await page.waitForURL(/\/backtests\?/);
-  expect(await page.getByLabel("Decide every").inputValue()).toBe("1");
+  await expect.poll(() => page.getByLabel("Decide every").inputValue()).toBe("1");
 });
 
 test("a result from elsewhere is shown and marked, and what is none is refused in words", long, async () => {

@@ -78,7 +78,7 @@ test("indicators, the logarithmic scale and the table are a press away, and the 
   const rows = figure.getByRole("region", { name: "Prices of DEMO in USD" }).getByRole("row");
   // The sessions of the range, and the head.
   await expect.poll(() => rows.count()).toBe(22);
-  expect(await rows.nth(1).innerText()).toMatch(/^2019-06-03/);
+  await expect.poll(() => rows.nth(1).innerText()).toMatch(/^2019-06-03/);
   await expectNoFaults(page);
   const [download] = await Promise.all([page.waitForEvent("download"), button("PNG").click()]);
   expect(download.suggestedFilename()).toBe("DEMO-2019-06-03.png");

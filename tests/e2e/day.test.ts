@@ -68,7 +68,7 @@ test("who comes back is told what changed since, until the visit is over", { tim
   await card.getByRole("img", { name: /^DEMO: closes of 60 sessions/ }).waitFor();
   await card.getByText("Not analysed yet").waitFor();
   await page.getByText("Run of Morning coffee").first().waitFor();
-  expect(await card.getByRole("article").count()).toBe(2);
+  await expect.poll(() => card.getByRole("article").count()).toBe(2);
   await lookAt(page, "dashboard");
 
   // The same visit: the news stays.

@@ -43,18 +43,16 @@ test.each<[string, Screen]>([
   await play(page, "Pay exact amount");
   await page.getByRole("banner").getByText("$25.00").waitFor({ timeout: 30_000 });
   await page.getByRole("heading", { level: 1 }).getByText("Credited").waitFor();
-  expect(await page.evaluate(() => Reflect.get(globalThis, "toldStates"))).toEqual([
-    "confirming",
-    "confirmed",
-    "finished",
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, "toldStates")))
+    .toEqual(["confirming", "confirmed", "finished"]);
 
   const receipt = await page.request.get(`${app.url}/api/deposit/${id}/receipt.pdf`);
   expect(readPdf(await receipt.body()).text).toContain("$25.00");
 
   // Two presses of the button were one deposit.
   await page.goto(`${app.url}/deposits`);
-  expect(await page.getByRole("table").getByRole("row").count()).toBe(2);
+  await expect.poll(() => page.getByRole("table").getByRole("row").count()).toBe(2);
 
   await page.goto(`${app.url}/billing`);
   await page.getByRole("button", { name: "Buy Signals" }).click();
@@ -130,7 +128,7 @@ test("what is typed wrong is said beside the field, and stays", long, async () =
     await amount.fill(typed);
     await page.getByRole("button", { name: "Show address" }).click();
     await page.getByRole("alert").filter({ hasText: said }).waitFor();
-    expect(await amount.inputValue()).toBe(typed);
+    await expect.poll(() => amount.inputValue()).toBe(typed);
   }
 });
 

@@ -190,7 +190,7 @@ describe("a form whose page is not alive yet", long, () => {
     await fill(page, row, { ...guest, values: { "New password": "Password1234!" } });
     release();
     await page.getByText("The password is too easy to guess").waitFor();
-    expect(await page.getByLabel("New password").inputValue()).toBe("Password1234!");
+    await expect.poll(() => page.getByLabel("New password").inputValue()).toBe("Password1234!");
     await page.context().close();
   });
 
@@ -229,7 +229,7 @@ test("a form works where scripts never run, and Enter pressed twice does it once
     await press(met.page, row, met.guest.count === undefined ? 1 : 2);
     if (row.waits === "always") {
       const last = row.typed.at(-1) ?? "";
-      expect(await formOf(met.page, row.button).getByLabel(last).inputValue()).toBe(met.guest.values[last]);
+      await expect.poll(() => formOf(met.page, row.button).getByLabel(last).inputValue()).toBe(met.guest.values[last]);
       expect(await met.page.content()).toContain("Turn on JavaScript");
     } else await row.worked(met.page, met.guest);
     nowhere(met);
@@ -249,8 +249,8 @@ test(
     await page.keyboard.press("Enter");
     await page.getByText("You are not signed in").waitFor();
     expect(page.url()).toBe(`${app.url}/sign-in?next=%2Fkeys`);
-    expect(await page.getByLabel("Email address").inputValue()).toBe("nobody.at.all@example.org");
-    expect(await page.getByLabel("Password").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Email address").inputValue()).toBe("nobody.at.all@example.org");
+    await expect.poll(() => page.getByLabel("Password").inputValue()).toBe("");
 
     await page.context().addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: app.url })));
     await page.goto(`${app.url}/analyses/new`);
@@ -262,10 +262,10 @@ test(
     await page.getByLabel("Symbol").focus();
     await page.keyboard.press("Enter");
     await page.getByRole("alert").filter({ hasText: "Choose at least one analyst" }).waitFor();
-    expect(await page.getByLabel("Symbol").inputValue()).toBe("DEMO");
-    expect(await page.getByLabel("As of").inputValue()).toBe("2019-06-04");
-    expect(await page.getByLabel("Depth").inputValue()).toBe("3");
-    expect(await page.getByRole("checkbox", { name: /^Market/ }).isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel("Symbol").inputValue()).toBe("DEMO");
+    await expect.poll(() => page.getByLabel("As of").inputValue()).toBe("2019-06-04");
+    await expect.poll(() => page.getByLabel("Depth").inputValue()).toBe("3");
+    await expect.poll(() => page.getByRole("checkbox", { name: /^Market/ }).isChecked()).toBe(false);
   },
 );
 

@@ -75,8 +75,8 @@ test("keyboard, table and picture tell the ratings with their dates and outcomes
     .toMatch(/^2025-02-19, .*House list: Overweight, right$/);
   await press(page, "Table");
   const rows = figure.getByRole("region", { name: "Prices of UPS in USD" }).getByRole("row");
-  expect(await rows.count()).toBe(61);
-  expect(await rows.filter({ hasText: "House list: Overweight, right" }).count()).toBe(9);
+  await expect.poll(() => rows.count()).toBe(61);
+  await expect.poll(() => rows.filter({ hasText: "House list: Overweight, right" }).count()).toBe(9);
   await expectNoFaults(page);
   const [download] = await Promise.all([page.waitForEvent("download"), button("PNG").click()]);
   expect(download.suggestedFilename()).toBe("UPS-2025-03-02.png");
@@ -128,6 +128,6 @@ test("without scripts the price, the ratings and the signals are there", async (
   const { image } = parts(page);
   await image.getByText("as of 2025-03-02").first().waitFor();
   // Nine opinions, each with its sign.
-  expect(await image.locator("circle.fill-positive").count()).toBeGreaterThanOrEqual(18);
+  await expect.poll(() => image.locator("circle.fill-positive").count()).toBeGreaterThanOrEqual(18);
   await page.getByRole("region", { name: "Signals on UPS" }).waitFor();
 });

@@ -60,7 +60,7 @@ test("who only reads is not sent the chart's library; who points at the chart is
   const chart = page.getByRole("img", { name: /Daily prices of DEMO/ });
   const scripts = new Set<string>();
   page.on("request", (request) => void (request.resourceType() === "script" && scripts.add(request.url())));
-  expect(await chart.getByText("as of 2019-06-03").filter({ visible: true }).count()).toBe(1);
+  await expect.poll(() => chart.getByText("as of 2019-06-03").filter({ visible: true }).count()).toBe(1);
   expect(await chart.locator("canvas").count()).toBe(0);
   expect([...scripts]).toEqual([]);
   await chart.hover();
@@ -73,7 +73,7 @@ test("without a script the prices, the evidence and the links to it are there", 
   const page = await chromium.open({ javaScriptEnabled: false });
   await page.goto(shared);
   const chart = page.getByRole("img", { name: /Daily prices of DEMO/ });
-  expect(await chart.getByText("as of 2019-06-03").filter({ visible: true }).count()).toBe(1);
+  await expect.poll(() => chart.getByText("as of 2019-06-03").filter({ visible: true }).count()).toBe(1);
   const number = page.locator(".prose a.figure").first();
   const target = (await number.getAttribute("href")) ?? "";
   await number.click();

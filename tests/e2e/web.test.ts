@@ -60,7 +60,7 @@ test.each<[string, Screen]>([
     .waitFor();
   // The agents are heard as they speak, then the page is the report.
   await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 90_000 });
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(run.ticker);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toContain(run.ticker);
   await expectNoFaults(page);
 
   await app.run("accounts", "plan", email, "elite");
@@ -105,7 +105,9 @@ test.each<[string, Screen]>([
   await bull.getByRole("heading", { name: "Why it is worth owning" }).waitFor();
   await expect.poll(() => bull.evaluate(isInView)).toBe(true);
   const market = page.getByRole("region", { name: "Market", exact: true });
-  expect(await market.locator(".prose strong").count(), "what was said stays").toBeGreaterThan(0);
+  await expect
+    .poll(() => market.locator(".prose strong").count(), { message: "what was said stays" })
+    .toBeGreaterThan(0);
   // On a phone the prices are folded away.
   await page
     .getByRole("img", { name: /^Daily prices of/, includeHidden: true })
@@ -155,7 +157,7 @@ test("a passkey signs in without a password", long, async () => {
   await page.goto(`${app.url}/sign-in`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL("**/dashboard");
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Dashboard");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Dashboard");
 });
 
 /** Of the live view: from here on, and what came after a press or a key is the reader's own. */
@@ -220,7 +222,7 @@ test("a forgotten password is set anew by the mailed link", long, async () => {
   await page.getByLabel("Password").fill(`${password} anew`);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/dashboard");
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Dashboard");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Dashboard");
 });
 
 async function listed(key: string): Promise<{ status: string; request: { ticker: string } }[]> {
