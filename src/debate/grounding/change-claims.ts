@@ -10,9 +10,12 @@ import { windowsIn, type Window } from "./windows.ts";
 
 const sizes = /\b(?:loss|fall|drop|decline|lag|drawdown|gap|distance|discount)\b/i;
 
+const relativeToPrice = /\b(?:share|stock|coin|price|index) (?:that|which) [^,;]*$/i;
+
 export const paired: Reader = (clause, index, cited) => {
   const pairing = pairingIn(clause, index, cited);
-  if (pairing === null) return null;
+  // "A negative MACD for a share that is above its mean" sets the price against the mean.
+  if (pairing === null || relativeToPrice.test(clause.slice(0, pairing.start))) return null;
   const [first, second] = pairing.items;
   // A loss is the larger the further below zero it is, and so is a gap.
   const bySize = sizes.test(clause.slice(0, pairing.start)) && Math.sign(first.value) === Math.sign(second.value);
@@ -176,7 +179,7 @@ export const changeReaders: readonly Reader[] = [
   soft(moved),
   returned,
   reader(
-    /\b(?:volume|turnover)\b[^;,]{0,30}?\b(above|over|below|under|beats?|exceed(?:s|ed)|tops|topped|trails?|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
+    /\b(?:volume|turnover)\b(?!-)[^;,]{0,30}?\b(above|over|below|under|beats?|exceed(?:s|ed)|tops|topped|trails?|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
     "volume_ratio_20",
     (value, [, word]) => (/above|over|higher|heavier|more|beat|exceed|top/i.test(word ?? "") ? value > 1 : value < 1),
   ),
