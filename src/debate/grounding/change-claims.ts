@@ -10,9 +10,12 @@ import { windowsIn, type Window } from "./windows.ts";
 
 const sizes = /\b(?:loss|fall|drop|decline|lag|drawdown|gap|distance|discount)\b/i;
 
+const relativeToPrice = /\b(?:share|stock|coin|price|index) (?:that|which) [^,;]*$/i;
+
 export const paired: Reader = (clause, index, cited) => {
   const pairing = pairingIn(clause, index, cited);
-  if (pairing === null) return null;
+  // "A negative MACD for a share that is above its mean" sets the price against the mean.
+  if (pairing === null || relativeToPrice.test(clause.slice(0, pairing.start))) return null;
   const [first, second] = pairing.items;
   // A loss is the larger the further below zero it is, and so is a gap.
   const bySize = sizes.test(clause.slice(0, pairing.start)) && Math.sign(first.value) === Math.sign(second.value);
@@ -35,9 +38,13 @@ const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[]
 const priced =
   /\b(?:[Pp]rice|[Nn]ame|[Ss]tock|[Ss]hares?|[Cc]lose|[Ii]t|[Bb]itcoin|[Ee]ther|[Cc]oin|(?!RSI\b|MFI\b|ATR\b|MACD\b|EPS\b|FCF\b|ROE\b|USD\b)[A-Z]{2,5})\b/;
 
+const raised =
+  "rais(?:ed?|es|ing)|increas(?:ed?|es|ing)|expand(?:ed|s|ing)?|gr[eo]w(?:s|n)?|widen(?:ed|s|ing)?|improv(?:ed?|es|ing)|boost(?:ed|s|ing)?|lift(?:ed|s|ing)?";
+const lowered =
+  "reduc(?:ed?|es|ing)|cut(?:s|ting)?|shr(?:ank|unk|inks?)|lower(?:ed|s|ing)|trim(?:med|s)?|narrow(?:ed|s|ing)?";
+const changed = new RegExp(String.raw`\b(?:${raised}|${lowered}) `, "i");
 /** "Reduced its share count": a verb right before what it changes. */
-const transitive =
-  /\b(?:(rais(?:ed?|es|ing)|increas(?:ed?|es|ing)|expand(?:ed|s|ing)?|gr[eo]w(?:s|n)?|widen(?:ed|s|ing)?|improv(?:ed?|es|ing)|boost(?:ed|s|ing)?|lift(?:ed|s|ing)?)|(reduc(?:ed?|es|ing)|cut(?:s|ting)?|shr(?:ank|unk|inks?)|lower(?:ed|s|ing)|trim(?:med|s)?|narrow(?:ed|s|ing)?)) (?:its |the |their )?(?:\w+ )?$/i;
+const transitive = new RegExp(String.raw`\b(?:(${raised})|(${lowered})) (?:its |the |their )?(?:\w+ )?$`, "i");
 const ratio = /^(?:p[se]_ttm|pb|ev_to_|fcf_yield|fcf_margin)/;
 
 /** The return over the one window that a clause names. */
@@ -79,8 +86,18 @@ const returned: Reader = (clause, index) => {
   return { start, end: start + (found[1] ?? "").length, holds: item.value > 0 === positive(found[1]), items: [item] };
 };
 
+/** The price, where a clause names it and the one window of a return. */
+function priceOver(clause: string, index: EvidenceIndex) {
+  const price = priced.exec(clause);
+  const over = price === null ? null : returnOf(clause, index);
+  return price === null || over === null
+    ? undefined
+    : { start: price.index, end: price.index + price[0].length, keys: [over.key] };
+}
+
 const moved: Reader = (clause, index, cited) => {
-  if (/\d\s?%/.test(clause)) return null;
+  const directions = directionsIn(clause);
+  if ((directions.length === 0 && !changed.test(clause)) || /\d\s?%/.test(clause)) return null;
   // "Price to sales" speaks of no sales.
   const ratios = mentionsIn(clause).filter(({ keys }) => keys.some((key) => ratio.test(key)));
   const subjects = changing.flatMap(([subject, keys]) => {
@@ -88,19 +105,12 @@ const moved: Reader = (clause, index, cited) => {
     const within = ratios.some(({ start, end }) => at !== null && at.index >= start && at.index < end);
     return at === null || within ? [] : [{ start: at.index, end: at.index + at[0].length, keys }];
   });
-  const price = priced.exec(clause);
-  const over = returnOf(clause, index);
-  const about =
-    subjects.length === 1
-      ? subjects[0]
-      : subjects.length === 0 && price !== null && over !== null
-        ? { start: price.index, end: price.index + price[0].length, keys: [over.key] }
-        : undefined;
+  const about = subjects.length === 0 ? priceOver(clause, index) : subjects.length === 1 ? subjects[0] : undefined;
   const items = (about?.keys ?? []).flatMap((key) => itemOf(index, key) ?? []);
   const named = items.filter(({ id }) => cited.has(id));
   const held = named.length > 0 ? named : items;
   if (about === undefined || held.length === 0) return null;
-  const word = directionsIn(clause).find(
+  const word = directions.find(
     ({ start, end }) =>
       // "A quarter of the items fell in the last week."
       !(
@@ -112,7 +122,7 @@ const moved: Reader = (clause, index, cited) => {
       start - about.end <= 32 &&
       !/growth/i.test(clause.slice(start, end)),
   );
-  const made = about === undefined ? null : transitive.exec(clause.slice(0, about.start));
+  const made = transitive.exec(clause.slice(0, about.start));
   if (made !== null) {
     const way = made[1] === undefined ? -1 : 1;
     const holds = held.some(({ value }) => (value ?? 0) * way > 0);
@@ -149,10 +159,11 @@ const relative: Reader = (clause, index) => {
     /\b(?:(outperform\w*|beat(?:s|en)?)|(underperform\w*|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?)) (?:its |the )?(?:benchmark|btc|bitcoin|market|index|spy|s&p 500)\b/i.exec(
       clause,
     );
+  if (found === null) return null;
   const windows = windowsIn(clause).filter((window) => window.of === null);
   const items = ["relative_strength_63", "relative_strength_252"].flatMap((key) => itemOf(index, key) ?? []);
   const item = items.find(({ label }) => spansIn(label).some((span) => windows.some(({ names }) => names.has(span))));
-  if (found === null || item?.value == null) return null;
+  if (item?.value == null) return null;
   const [, up, down = ""] = found;
   const holds = item.value > 0 === (up !== undefined);
   return { start: found.index, end: found.index + (up ?? down).length, holds, items: [item] };
@@ -168,7 +179,7 @@ export const changeReaders: readonly Reader[] = [
   soft(moved),
   returned,
   reader(
-    /\b(?:volume|turnover)\b[^;,]{0,30}?\b(above|over|below|under|beats?|exceed(?:s|ed)|tops|topped|trails?|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
+    /\b(?:volume|turnover)\b(?!-)[^;,]{0,30}?\b(above|over|below|under|beats?|exceed(?:s|ed)|tops|topped|trails?|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
     "volume_ratio_20",
     (value, [, word]) => (/above|over|higher|heavier|more|beat|exceed|top/i.test(word ?? "") ? value > 1 : value < 1),
   ),

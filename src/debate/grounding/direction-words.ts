@@ -6,7 +6,7 @@ export type Way = 1 | -1;
 const up =
   "rose|rises?|risen|rising|grew|grows?|grown|growing|gain(?:s|ed|ing)?|climb(?:s|ed|ing)?|increas(?:e|es|ed|ing)|advanc(?:e|es|ed|ing)|jump(?:s|ed|ing)?|surg(?:e|es|ed|ing)|rall(?:y|ies|ied|ying)|soar(?:s|ed|ing)?|expand(?:s|ed|ing)?|expansion|widen(?:s|ed|ing)?|improv(?:e|es|ed|ing|ement)|outperform(?:s|ed|ing|ance)?|appreciat(?:e|es|ed|ing|ion)|accelerat(?:e|es|ed|ing)|higher|upside|growth|up|add(?:s|ed)|firm(?:s|ed)|recover(?:s|ed|ing|y)?|rebound(?:s|ed|ing)?|bounc(?:e|es|ed|ing)|strengthen(?:s|ed|ing)?|popp?(?:ed|s|ing)|spik(?:ed|es|ing)|ripp(?:ed|ing)|leap(?:t|ed|s|ing)?|brighten(?:s|ed|ing)?";
 const down =
-  "fell|falls?|fallen|falling|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|los(?:t|es?|ing|s|ses)|eas(?:es?|ed|ing)|dip(?:s|ped|ping)?|soften(?:s|ed|ing)?|sour(?:s|ed|ing)|g(?:ave|ives?|iven|iving) (?:back|up)|cost (?:us|(?:its |the )?(?:holders|shareholders|investors|owners))|slid(?:es?|ing)?|slip(?:s|ped|ping)?|tumbl(?:e|es|ed|ing)|plung(?:e|es|ed|ing)|shr(?:ank|unk|inks?|inking)|contract(?:s|ed|ing|ion)|narrow(?:s|ed|ing)?|sank|sinks?|sunk|slump(?:s|ed|ing)?|weaken(?:s|ed|ing)?|underperform(?:s|ed|ing|ance)?|depreciat(?:e|es|ed|ing|ion)|lower|down|shed|retreat(?:s|ed|ing)?|drawdown|decelerat(?:e|es|ed|ing)|deteriorat(?:e|es|ed|ing|ion)|lag(?:s|ged|ging)?|(?<!the |a )trail(?:s|ed|ing)?(?! (?:year|twelve|earnings|sales|revenue|operating))|pullback|correction|compress(?:ed|es|ion)|dump(?:s|ed|ing)?|crash(?:es|ed|ing)?|collaps(?:es?|ed|ing)|crater(?:s|ed|ing)?|bleed(?:s|ing)?|bled|tank(?:s|ed|ing)|nosediv(?:es|ed|ing)|melt(?:s|ed|ing)|darken(?:s|ed|ing)?";
+  "fell|falls?|fallen|falling|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|los(?:t|es?|ing|s|ses)|eas(?:es?|ed|ing)|dip(?:s|ped|ping)?|soften(?:s|ed|ing)?|sour(?:s|ed|ing)|g(?:ave|ives?|iven|iving) (?:back|up)|cost (?:us|(?:its |the )?(?:holders|shareholders|investors|owners))|slid(?:es?|ing)?|slip(?:s|ped|ping)?|tumbl(?:e|es|ed|ing)|plung(?:e|es|ed|ing)|shr(?:ank|unk|inks?|inking)|contract(?:s|ed|ing|ion)|narrow(?:s|ed|ing)?|sank|sinks?|sunk|slump(?:s|ed|ing)?|weaken(?:s|ed|ing)?|underperform(?:s|ed|ing|ance)?|depreciat(?:e|es|ed|ing|ion)|lower|down|shed|retreat(?:s|ed|ing)?|drawdown|decelerat(?:e|es|ed|ing)|deteriorat(?:e|es|ed|ing|ion)|lag(?:s|ged|ging)?|(?<!the |a )trail(?:s|ed|ing)?(?! (?:year|twelve|earnings|sales|revenue|operating))|pullback|correction|compress(?:ed|es|ion)|dump(?:s|ed|ing)?|crash(?:es|ed|ing)?|collaps(?:es?|ed|ing)|crater(?:s|ed|ing)?|bleed(?:s|ing)?|bled|tank(?:s|ed|ing)|nosediv(?:es|ed|ing)|surrender(?:s|ed|ing)|melt(?:s|ed|ing)|darken(?:s|ed|ing)?";
 
 const word = new RegExp(String.raw`(?<![\w-])(?:(${up})|(${down}))(?![\w-])`, "gi");
 const above = new RegExp(
@@ -38,11 +38,16 @@ function read(text: string, pattern: RegExp): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen)){0,3} ?$/i;
+  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen)){0,3} ?$/i;
 
-/** Whether the words right before `at` deny what follows. */
+/** "It is not true that it carries net debt." */
+const deniedWhole =
+  /\b(?:(?:is|are|was|were) (?:not|hardly|far from) (?:true|right|correct|the case)|(?:is|was) (?:false|untrue|wrong|a myth)) (?:to say )?that [^.;]*$|^\W*none of (?:the|its|these|those) [^.;]*$/i;
+
+/** Whether the words right before `at`, or those that lead the whole statement, deny what follows. */
 export function isDenied(text: string, at: number): boolean {
-  return negation.test(text.slice(Math.max(0, at - 40), at));
+  const isNegated = negation.test(text.slice(Math.max(0, at - 40), at));
+  return deniedWhole.test(text.slice(0, at)) ? !isNegated : isNegated;
 }
 
 /** A sentence about what might be states nothing that evidence can hold against it. */

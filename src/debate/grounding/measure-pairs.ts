@@ -138,11 +138,16 @@ export function ofWindows<T extends Evidence>(items: readonly T[], windows: read
 function isNamed(side: string, item: Evidence, all: readonly Evidence[]): boolean {
   const relatives = all.filter((other) => family(other) === family(item));
   const spans = spansIn(item.label);
-  if (relatives.length > 1) return windowsIn(side).some(({ names }) => spans.some((span) => names.has(span)));
+  const mentions = mentionsIn(side);
+  if (relatives.length > 1)
+    return (
+      mentions.some(({ keys: [key, another] }) => key === item.key && another === undefined) ||
+      windowsIn(side).some(({ names }) => spans.some((span) => names.has(span)))
+    );
   const [ofQuarter, ofYear] = [/\bquarter/i.test(side), /\b(?:trailing|year|twelve)/i.test(side)];
   if (/\btrailing\b/i.test(item.label) && ofQuarter && !ofYear) return false;
   if (/\blast quarter\b/i.test(item.label) && ofYear && !ofQuarter) return false;
-  return mentionsIn(side).some(({ keys }) => keys.includes(item.key));
+  return mentions.some(({ keys }) => keys.includes(item.key));
 }
 
 function family({ key }: Evidence): string {

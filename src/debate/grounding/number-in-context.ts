@@ -94,7 +94,7 @@ export function nameOf(
   const end = number.offset + number.text.length;
   const inside = spans.find((span) => span.start <= number.offset && end <= span.end);
   if (inside !== undefined) return { verdict: "evidence", evidence: [inside.id], cited: false, basis: null };
-  if (number.unit !== null || !/^[\d０-９]+$/.test(number.text)) return null;
+  if (number.unit !== null || !/^(?:[\d０-９]+|[a-z]+(?:-[a-z]+)?)$/i.test(number.text)) return null;
   const ahead = text.slice(end, end + 24);
   const unit = spanAfter.exec(ahead)?.[1] ?? (daysAfter.test(ahead) ? "session" : undefined);
   // "Over 5, 21 or 63 sessions", "26.9 % over 21 sessions, 39.9 % over 63".

@@ -12,6 +12,7 @@ import { mentionsIn } from "./subjects.ts";
 /** "Which is also where the 50-session mean lies", "which coincides with the 252-session low", "equal to the ATR". */
 const same =
   /(?:,? (?:which )?(?:is )?(?:also |just |exactly |precisely |right |roughly |about )?where|(?:,? (?:which |that )?)(?:coincid(?:es|ing)|lin(?:es|ing) up|matche?s?|matching|equals?|equal(?:ling)?|in line|identical)(?: exactly)?(?: to| with)?|(?:,? (?:which )?is )?the same (?:level|price|figure|number|percentage)? ?as|, which is also)(?= )/gi;
+const sameAtAll = /where|coincid|lin(?:es|ing) up|match|equal|in line|identical|same|also/i;
 /** Behind "where", words that say that it lies there, or nothing more. */
 const lies =
   /^[^,;.\d]{0,40}?(?:\b(?:lies?|lay|sits?|sat|is|was|stands?|stood|runs?|ran|comes in|came in|begins?|waits?|now)\b)?[^,;.\d]{0,12}$/i;
@@ -20,6 +21,7 @@ const reach = 0.01;
 
 /** An agent's level or size that is said to be some measure's value, or a day's close, and is not. */
 export const sameAs: Reader = (sentence, index, cited) => {
+  if (!sameAtAll.test(sentence)) return null;
   for (const found of sentence.matchAll(same)) {
     const number = findNumbers(sentence.slice(0, found.index)).at(-1);
     if (number === undefined || found.index - number.offset - number.text.length > 48) continue;

@@ -7,26 +7,32 @@ export interface Mention {
   readonly keys: readonly string[];
 }
 
+const unit = "[- ](?:session|day|period|bar)";
+const of10 = `(?:10|ten)${unit}`;
+const of20 = `(?:20|twenty)${unit}`;
+const of50 = `(?:50|fifty)${unit}`;
+const of200 = `(?:200|two[- ]hundred)${unit}`;
+
 /** Names of measures, the longer before the shorter that they contain. Each stands alone as a word. */
 const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   [
-    "(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?50-(?:session|day) (?:average|mean)",
+    `(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?${of50} (?:average|mean)`,
     "close_vs_sma_50",
   ],
   [
-    "(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?200-(?:session|day) (?:average|mean)",
+    `(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?${of200} (?:average|mean)`,
     "close_vs_sma_200",
   ],
   [
-    "volume[- ]weighted(?: (?:20-(?:session|day)|moving))?(?: moving)? (?:mean|average)|vwma|(?:20-(?:session|day) )?vwap|20-(?:session|day) volume[- ]weighted (?:mean|average)",
+    `volume[- ]weighted(?: (?:${of20}|moving))?(?: moving)? (?:mean|average)|vwma|(?:${of20} )?vwap|${of20} volume[- ]weighted (?:mean|average)`,
     "vwma_20",
   ],
   [
-    "10-(?:session|day|period) (?:exponential (?:moving )?(?:mean|average)|ema)|(?:exponential (?:mean|average)|ema) (?:of|over) 10 (?:sessions|days)",
+    `${of10} (?:exponential (?:moving )?(?:mean|average)|ema)|(?:exponential (?:mean|average)|ema) (?:of|over) (?:10|ten) (?:sessions|days)|ema[ -]?10`,
     "ema_10",
   ],
   [
-    "20-(?:session|day|period) (?:exponential (?:moving )?(?:mean|average)|ema)|(?:exponential (?:mean|average)|ema) (?:of|over) 20 (?:sessions|days)",
+    `${of20} (?:exponential (?:moving )?(?:mean|average)|ema)|(?:exponential (?:mean|average)|ema) (?:of|over) (?:20|twenty) (?:sessions|days)|ema[ -]?20`,
     "ema_20",
   ],
   [
@@ -48,11 +54,11 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["upper (?:bollinger )?band|top (?:bollinger )?band", "bollinger_upper"],
   ["lower (?:bollinger )?band|bottom (?:bollinger )?band", "bollinger_lower"],
   [
-    "(?:(?:highest )?high|peak|top) of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|(?:20-(?:session|day)) high",
+    `(?:(?:highest )?high|peak|top) of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|${of20} high`,
     "resistance_20",
   ],
   [
-    "(?:(?:lowest )?low|trough|bottom) of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|(?:20-(?:session|day)) low",
+    `(?:(?:lowest )?low|trough|bottom) of the (?:previous|last|past|prior) (?:20|twenty) (?:sessions|days)|${of20} low`,
     "support_20",
   ],
   [
@@ -118,9 +124,18 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["(?:one-month|21-(?:session|day)) return|return over 21 (?:sessions|days)", "return_21d"],
   ["(?:three-month|63-(?:session|day)) return|return over (?:63 (?:sessions|days)|three months)", "return_63d"],
   ["(?:one-year|252-(?:session|day)) return|return over 252 (?:sessions|days)", "return_252d"],
-  ["(?:20-(?:session|day)|20-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_20"],
-  ["(?:50-(?:session|day)|50-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_50"],
-  ["(?:200-(?:session|day)|200-period) (?:simple )?(?:moving )?(?:average|mean)", "sma_200"],
+  [
+    `${of20} (?:simple )?(?:moving )?(?:average|mean|[sd]?ma)|(?:simple (?:average|mean)|sma) (?:of|over) (?:20|twenty) (?:sessions|days)|sma[ -]?20`,
+    "sma_20",
+  ],
+  [
+    `${of50} (?:simple )?(?:moving )?(?:average|mean|[sd]?ma)|(?:simple (?:average|mean)|sma) (?:of|over) (?:50|fifty) (?:sessions|days)|sma[ -]?50`,
+    "sma_50",
+  ],
+  [
+    `${of200} (?:simple )?(?:moving )?(?:average|mean|[sd]?ma)|(?:simple (?:average|mean)|sma) (?:of|over) 200 (?:sessions|days)|sma[ -]?200`,
+    "sma_200",
+  ],
   ["returns?", "return_1d", "return_5d", "return_21d", "return_63d", "return_252d"],
   ["(?:tone|sentiment|mood)(?: score)?|(?:7|30|seven|thirty)-day score", "news_tone_7d", "news_tone_30d"],
   [

@@ -13,6 +13,8 @@ export interface Qualifier {
   readonly bound: "least" | "most" | null;
   /** It says how far from something: `38 % below`. */
   readonly away: boolean;
+  /** Of a percentage right before "above" or "below": which side of the whole it tells. */
+  readonly beyond: "more" | "less" | null;
   /** `just under 30`, `a little over 30`: of what is near, on which side. */
   readonly side: "under" | "over" | null;
 }
@@ -59,6 +61,8 @@ const awayAfter =
   /^ ?(?:\w+ )?(?:below|under|beneath|less|lower|short|shy|above|over|higher|more|lighter|heavier|thinner|down|up|off|drop|fall|rise|decline|increase|decrease|discount|premium|gap)\b/i;
 const awayBefore =
   /\b(?:down|up|fell|falls?|rose|rises?|lower|higher|less|more|short|below|above|off|drop(?:ped|s)?|dipped|declined|shrank|gained|increased|decreased|exceeds?|trails?|lags?)(?: \w+){0,2} $/i;
+const beyondAfter =
+  /^ ?(?:(above|over|higher|more|heavier|greater|larger)|below|under|beneath|less|lower|lighter|thinner|fewer)\b/i;
 const justBeside =
   /(?<![A-Za-z])(?:just|a little|slightly|marginally) (?:(over|above)|under|below|shy of|short of) (?:the |an? )?[$€£]?$/i;
 const orLess = /^[^.;\d]{0,24},? or less(?![A-Za-z])/i;
@@ -69,23 +73,25 @@ export function qualifierOf(text: string, start: number, end: number): Qualifier
   const before = text.slice(Math.max(0, start - 64), start);
   const after = text.slice(end, end + 40);
   const away = awayAfter.test(after) || awayBefore.test(before);
+  const onward = beyondAfter.exec(after);
+  const beyond = onward === null ? null : onward[1] === undefined ? "less" : "more";
   const hint = justBeside.exec(before);
   const side = hint === null ? null : hint[1] === undefined ? "under" : "over";
-  if (orLess.test(after)) return { approximate: false, bound: "most", away, side };
-  if (orMore.test(after)) return { approximate: false, bound: "least", away, side };
+  if (orLess.test(after)) return { approximate: false, bound: "most", away, beyond, side };
+  if (orMore.test(after)) return { approximate: false, bound: "least", away, beyond, side };
   const approximate = about.test(before);
   const found = atLeast.test(before) ? "least" : atMost.test(before) ? "most" : null;
-  if (found === null || approximate) return { approximate, bound: null, away, side };
+  if (found === null || approximate) return { approximate, bound: null, away, beyond, side };
   const phrase = before.search(found === "least" ? atLeast : atMost);
-  return { approximate, bound: negated.test(before.slice(0, phrase)) ? opposite[found] : found, away, side };
+  return { approximate, bound: negated.test(before.slice(0, phrase)) ? opposite[found] : found, away, beyond, side };
 }
 
-export const exactly: Qualifier = { approximate: false, bound: null, away: true, side: null };
+export const exactly: Qualifier = { approximate: false, bound: null, away: true, beyond: null, side: null };
 
 /** Whether a number, as its words qualify it, can stand for a value of the evidence. */
 export function fits(number: FoundNumber, entry: Entry, qualifier: Qualifier = exactly): boolean {
   const printed = printedOf(number);
-  return comparable(number, entry, qualifier.away).some((value) => isMeant(printed, value, qualifier));
+  return comparable(number, entry, qualifier).some((value) => isMeant(printed, value, qualifier));
 }
 
 /** Basis points as percent; any other number as it is. */
@@ -96,14 +102,14 @@ export function printedOf(number: FoundNumber): FoundNumber {
 }
 
 /** The entry's value in the unit in which the number is printed; none when it cannot be. */
-function comparable(number: FoundNumber, { key, kind, value, currency }: Entry, away: boolean): number[] {
+function comparable(number: FoundNumber, { key, kind, value, currency }: Entry, qualifier: Qualifier): number[] {
   switch (number.unit) {
     case null:
       return kind === "percent" && isFraction(number) ? [value, value / 100] : [value];
     case "%":
     case "bps":
       if (kind === "percent") return [value];
-      return kind === "ratio" ? sharesOf(value, away) : [];
+      return kind === "ratio" ? sharesOf(value, qualifier) : [];
     case "x":
       if (kind === "percent") return isChange(key) ? [1 + value / 100] : [];
       return kind === "ratio" || kind === "count" || kind === "bare" ? [value] : [];
@@ -122,8 +128,10 @@ function isFraction({ value, halfUnit }: FoundNumber): boolean {
 }
 
 /** A ratio as percent, of the whole and, in words for it, beyond it: 0.62 is 62 %, and 38 % below. */
-function sharesOf(value: number, away: boolean): number[] {
+function sharesOf(value: number, { away, beyond }: Qualifier): number[] {
   if (Math.abs(value) > 20) return [];
+  // "79 % above average" is 1.79 of it, and never 0.79.
+  if (beyond !== null) return value > 1 === (beyond === "more") ? [(value - 1) * 100] : [];
   return Math.abs(value) > 3 || !away ? [value * 100] : [value * 100, (value - 1) * 100];
 }
 

@@ -69,7 +69,12 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   if (/^ (?:ATRs?|average true ranges?)\b/.test(text.slice(number.offset + number.text.length)))
     return inRanges(spot, grounds, bound);
   const exact = held.filter((entry) =>
-    fits(number, entry, { ...exactly, away: spot.qualifier.away, side: spot.qualifier.side }),
+    fits(number, entry, {
+      ...exactly,
+      away: spot.qualifier.away,
+      beyond: spot.qualifier.beyond,
+      side: spot.qualifier.side,
+    }),
   );
   const isRead = grounds.language === undefined;
   if (exact.length > 0 && isRead && isAnothers(spot, held))

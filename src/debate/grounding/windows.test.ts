@@ -7,7 +7,7 @@ const named = (text: string) =>
 
 test.each([
   ["rose over 21 sessions", ["21 sessions: 21 session"]],
-  ["over the past month it rose", ["over the past month: 21 session, 30 session"]],
+  ["over the past month it rose", ["over the past month: 21 session, 30 session, 20 session"]],
   ["a 50-day mean", ["50-day: 50 session"]],
   ["in three months", ["three months: 63 session, 90 session"]],
   ["30 calendar days", ["30 calendar days: 30 session, 21 session"]],

@@ -133,7 +133,8 @@ function namesOf(count: number, unit: string): string[] {
             : count === 365
               ? ["252 session"]
               : [];
-  return [...sizes, ...calendar];
+  // The highs, lows and means of a month are those of 20 sessions.
+  return [...sizes, ...calendar, ...(name === "month" && count === 1 ? ["20 session"] : [])];
 }
 
 interface Place {
