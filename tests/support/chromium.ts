@@ -25,10 +25,15 @@ export function useChromium(): Chromium {
     browser = await launch();
   }, 60_000);
   afterAll(() => browser.close());
+  const newContext: Chromium["newContext"] = async (options) => {
+    const context = await browser.newContext({ viewport: desktop, ...options });
+    if (options?.javaScriptEnabled !== false) context.on("page", waitForStreamed);
+    return context;
+  };
   return {
-    newContext: (options) => browser.newContext({ viewport: desktop, ...options }),
+    newContext,
     async open({ expectErrors, within, ...options } = {}) {
-      const context = within ?? (await browser.newContext({ viewport: desktop, ...options }));
+      const context = within ?? (await newContext(options));
       // What never comes is told in the end; what comes late, on a machine that does other things as well, is no fault.
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
@@ -47,6 +52,20 @@ export function useChromium(): Chromium {
       return page;
     },
   };
+}
+
+/**
+ * React keeps what was streamed in hidden places for a moment, even beside what the browser has made of it itself by
+ * then: a field is there twice. A page that was asked for is there when these places are gone.
+ */
+function waitForStreamed(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const shown = async <T>(answer: T): Promise<T> => {
+    await page.waitForFunction(() => document.querySelector('[hidden][id^="S:"]') === null);
+    return answer;
+  };
+  page.goto = async (...to) => shown(await goto(...to));
+  page.reload = async (...options) => shown(await reload(...options));
 }
 
 /** For what is no test: one page, and how to end its browser. */

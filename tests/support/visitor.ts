@@ -63,6 +63,8 @@ export async function openMail(page: Page, app: Pick<App, "url">, email: string,
     if (loads === 30) throw new Error(`no mail to ${email} about ${subject}`);
   }
   await mail.click();
+  // The newest mail is there before it is chosen: its link would be pressed while the page is on its way to it.
+  await page.waitForURL(/[?&]mail=/);
   await page.getByRole("article").getByText(email).waitFor();
   await page.getByRole("tabpanel").getByRole("link").first().click();
 }
