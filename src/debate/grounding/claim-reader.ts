@@ -1,5 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
+import { remembered } from "./memoized.ts";
 
 /** What words state of evidence, where they do so, and whether it holds before any "not" in front of them. */
 export interface Found {
@@ -35,9 +36,9 @@ export function reader(
 
 const near = /\b(?:near(?:s|ly|ing)?|almost|approach(?:es|ing)?|close to|not far from|towards?|short of)\b/i;
 /** Whether words leave room: "near", "almost". */
-export function isSoft(text: string): boolean {
+export const isSoft = remembered((text: string): boolean => {
   return near.test(text);
-}
+});
 
 export const soft =
   (test: Reader): Reader =>
