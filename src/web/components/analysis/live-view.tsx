@@ -22,6 +22,7 @@ import type { Connection } from "./use-events.ts";
 import { useFollow } from "./use-follow.ts";
 import { useLiveRun } from "./use-live-run.ts";
 import { useNow } from "./use-now.ts";
+import { useTurned } from "./use-turned.ts";
 
 interface Props {
   readonly id: string;
@@ -51,10 +52,7 @@ export function LiveView(props: Props) {
   const router = useRouter();
   const changed = run.status !== first.status;
   const done = run.turns.filter(({ finishedAt }) => finishedAt !== null).length;
-  useEffect(() => {
-    // The server says what an ended run looks like.
-    if (over && changed) router.refresh();
-  }, [over, changed, router]);
+  useTurned(over && changed);
   // Prices are there once the evidence is gathered, which is before anybody speaks. With each statement it is asked again.
   const due = prices === null && !over && run.turns.length > 0 ? done + 1 : 0;
   useEffect(() => {
