@@ -55,7 +55,7 @@ const rules = {
   },
   size: {
     words:
-      /\bsiz(?:e|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding|\bbook\b/i,
+      /\bsiz(?:es?|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding|\bbook\b/i,
     quantity: percent,
     money: false,
   },
@@ -197,9 +197,14 @@ const given: readonly (readonly [words: RegExp, role: Role])[] = [
     /\b(?:reward[- ]to[- ]risk|risk[- ](?:to[- ])?reward|reward\/risk)(?: ratio)?(?: on the \w+)?(?: (?:is|of|at|works out at|comes to|stands at))? ?$/i,
     "ratio",
   ],
+  [/\b(?:would|will|to|plans? to) enter(?: the \w+)? at ?$/i, "entry"],
+  [/\benters at ?$/i, "entry"],
   [/\bentry(?: price| level| order)?(?: (?:is|rests|waits|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i, "entry"],
   [/\b(?:confidence|conviction)(?: score| level)?(?: (?:is|stands))? ?(?:at|of|:)? ?$/i, "confidence"],
-  [/\b(?:allocate|position size(?: of| is)?|siz(?:e|ed|ing) (?:it |this )?(?:of|is|at)) ?$/i, "size"],
+  [
+    /\b(?:allocate|position size(?: of| is)?|siz(?:es?|ed|ing) (?:(?:it|this|the (?:trade|position)) )?(?:of|is|at)) ?$/i,
+    "size",
+  ],
 ];
 /** Others' levels, and those that somebody would rather have. */
 const elsewhere =
