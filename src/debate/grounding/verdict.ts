@@ -199,7 +199,7 @@ function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean)
     (cited.length < 2 ? null : derivedFrom(number, cited, qualifier)) ??
     askedFor({ number, text, sentence, qualifier, said }, cited) ??
     gapFor(spot, index);
-  return derived === null
+  return derived === null || isCitedBeside(spot, derived.ids)
     ? null
     : { verdict: "computation", evidence: [...derived.ids], cited: bound, basis: derived.expression };
 }
