@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { examineService } from "#src/cli/commands/doctor-service.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { fixedClock, systemClock, type Clock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
+import { openVault } from "#src/platform/vault.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
@@ -81,6 +83,23 @@ test("a queue that is stuck though a worker is alive", async () => {
 test("a clock that is off, by how much and to which side", async () => {
   const found = await told(onDatabase(), fixedClock(systemClock.now() + 90_000));
   expect(found["clock"]).toMatch(/^FAULT (?:8\d|9\d) s ahead of the database's; set both by NTP/);
+});
+
+test("stored secrets that the AUTH_SECRET set here does not open", async () => {
+  const secret = "the secret that the service was started with";
+  expect((await told(onDatabase({ AUTH_SECRET: secret })))["secrets"]).toBe("ok none stored");
+  const { rows } = await testApp.db.pool.query<{ id: string }>("select id from analyses limit 1");
+  const id = rows[0]?.id ?? "";
+  const sealed = openVault({ secret, previousSecrets: [] }).seal("whsec_1", placeOf("analyses.webhook_secret", id));
+  await testApp.db.pool.query("update analyses set webhook_secret = $1 where id = $2", [sealed.stored, id]);
+  const other = "another secret, of a role that was set up differently";
+  expect((await told(onDatabase({ AUTH_SECRET: secret })))["secrets"]).toBe("ok 1 stored secret can be opened");
+  expect((await told(onDatabase({ AUTH_SECRET: other, AUTH_SECRET_PREVIOUS: secret })))["secrets"]).toMatch(/^ok/);
+  for (const env of [{ AUTH_SECRET: other }, {}])
+    expect((await told(onDatabase(env)))["secrets"]).toBe(
+      `FAULT 1 stored secret cannot be opened: set AUTH_SECRET, or AUTH_SECRET_PREVIOUS, to what the service had, or copy its auth-secret to ${home}; nothing is lost`,
+    );
+  expect(readdirSync(home), "no secret is made").not.toContain("auth-secret");
 });
 
 test("migrations that are missing", async () => {

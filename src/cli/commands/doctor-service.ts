@@ -1,9 +1,13 @@
 import { statfs } from "node:fs/promises";
-import { openDatabase } from "#src/db/database.ts";
+import { openDatabase, type Sql } from "#src/db/database.ts";
 import { runningPostgres } from "#src/db/embedded-running.ts";
 import { pendingMigrations } from "#src/db/migrate.ts";
 import { diagnose, type Diagnosis } from "#src/db/queries/diagnosis.ts";
+import { countSeals } from "#src/db/queries/sealed-columns.ts";
+import { closedSecrets, knownVault } from "#src/compose/compose-vault.ts";
 import { mailRoute } from "#src/compose/auth-settings.ts";
+import type { Settings } from "#src/platform/config.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { exposureOf, isLoopbackName } from "#src/platform/exposure.ts";
 import { isConclaveError } from "#src/platform/errors.ts";
 import { checkMailServer } from "#src/services/mail/lib/mailer.ts";
@@ -46,6 +50,7 @@ async function database({ settings, clock }: Machine): Promise<Told[]> {
       workers(seen),
       queue(seen, clock.now()),
       clockState(seen, clock.now()),
+      await secrets(settings, db.sql),
     ];
   } catch (error) {
     return [{ name: "database", ok: false, detail: unreachable(error, databaseUrl !== null) }];
@@ -125,6 +130,14 @@ function clockState({ now }: Diagnosis, here: number): Told {
         ok: false,
         detail: `${seconds} s ${here > now ? "ahead of" : "behind"} the database's; set both by NTP: timedatectl set-ntp true`,
       };
+}
+
+/** A role that was set up with another secret signs everybody out and opens no webhook. */
+async function secrets(settings: Settings, db: Sql): Promise<Told> {
+  const name = "secrets";
+  const { opened, closed } = await countSeals(db, knownVault(settings));
+  if (closed > 0) return { name, ok: false, detail: closedSecrets(closed, settings.home) };
+  return { name, ok: true, detail: opened === 0 ? "none stored" : `${counted(opened, "stored secret")} can be opened` };
 }
 
 /** What a server for others lacks. */

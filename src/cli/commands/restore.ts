@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
-import { composeVault } from "#src/compose/compose-vault.ts";
+import { closedSecrets, knownVault } from "#src/compose/compose-vault.ts";
 import { loadBackup, refuseNewer } from "#src/db/backup/load-backup.ts";
 import { openBackup, verifyBackup, type BackupFile, type Verified } from "#src/db/backup/read-backup.ts";
 import { countSeals } from "#src/db/queries/sealed-columns.ts";
 import { headsOfLists } from "#src/db/queries/signals.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
-import { keptAuthSecretFile } from "#src/services/accounts/lib/auth-secret.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import { headFileOf, readHeads } from "#src/services/signals/lib/head-file.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
@@ -93,15 +92,11 @@ async function provenRecord({ settings, out, err }: Needs, ctx: SystemContext): 
 
 /** Without a secret none is made: the right one may still be put in its place. */
 async function openedSecrets({ settings, out, err }: Needs, { db }: SystemContext): Promise<boolean> {
-  const known = settings.signIn.secret !== null || keptAuthSecretFile(settings.home) !== null;
-  const { opened, closed } = await countSeals(db.sql, known ? composeVault(settings) : null);
+  const { opened, closed } = await countSeals(db.sql, knownVault(settings));
   if (closed === 0) {
     say(out, opened === 0 ? "no stored secrets to open" : `${counted(opened, "stored secret")} can be opened`);
     return true;
   }
-  say(
-    err,
-    `conclave: ${counted(closed, "stored secret")} cannot be opened: set AUTH_SECRET, or AUTH_SECRET_PREVIOUS, to what the service had, or copy its auth-secret to ${settings.home}; nothing is lost`,
-  );
+  say(err, `conclave: ${closedSecrets(closed, settings.home)}`);
   return false;
 }

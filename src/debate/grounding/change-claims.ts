@@ -75,7 +75,7 @@ function neitherReturn(found: RegExpExecArray, clause: string, index: EvidenceIn
 
 /** "The return over 63 sessions is negative." */
 const returned: Reader = (clause, index) => {
-  const found = /\b(?:returns?|performance)\b[^;,]{0,30}?\b(positive|negative)\b/i.exec(clause);
+  const found = /\b(?:returns?|performance)\b[^;,]{0,30}?\b(positive|negative|above zero|below zero)\b/i.exec(clause);
   if (found === null) return null;
   const of = windowsIn(clause).filter((window) => window.of === null);
   // "Neither the one-session nor the five-session return is negative."
@@ -138,12 +138,32 @@ const moved: Reader = (clause, index, cited) => {
   return { start: word.start, end: word.end, holds, items: held };
 };
 
+/** "There was no gain over 63 sessions", "Visa went up over 5 sessions [M22]": of the one return named or cited. */
+const wholeMove: Reader = (clause, index, cited) => {
+  const [id, second] = cited;
+  const only = id === undefined || second !== undefined ? undefined : index.items.get(id);
+  const item = only?.key.startsWith("return_") === true ? only : only === undefined ? returnOf(clause, index) : null;
+  if (item?.value == null || item.value === 0 || /\d\s?(?:%|per)|\bnot as\b/i.test(clause)) return null;
+  const [word, another] = directionsIn(clause).filter((one) => !/^growth$/i.test(clause.slice(one.start, one.end)));
+  if (word === undefined || another !== undefined || mentionsIn(clause).some(({ keys }) => !keys.includes(item.key)))
+    return null;
+  // Without a citation only what speaks of nothing else.
+  if (only === undefined && !/\bthere (?:was|has been|is) (?:no|an?) (?:\w+ )?$/i.test(clause.slice(0, word.start)))
+    return null;
+  return { start: word.start, end: word.end, holds: item.value * word.way > 0, items: [item] };
+};
+
 /** The tone of the week's news or the month's; of "the news" where both agree. */
 const tone: Reader = (clause, index) => {
-  const found = /\b(news|social|posts)\b[^;,]{0,24}?\b(positive|negative|bullish|bearish)\b/i.exec(clause);
+  const found =
+    /\b(news|social|posts)\b[^;,]{0,24}?\b(positive|negative|bullish|bearish|above zero|below zero)\b/i.exec(clause);
   if (found === null) return null;
   const [, kind = "", word = ""] = found;
-  const spans = /\bweek|\b7 days/i.test(clause) ? ["7d"] : /\bmonth|\b30 days/i.test(clause) ? ["30d"] : ["7d", "30d"];
+  const spans = /\bweek|\b(?:7|seven)[- ]days?\b/i.test(clause)
+    ? ["7d"]
+    : /\bmonth|\b(?:30|thirty)[- ]days?\b/i.test(clause)
+      ? ["30d"]
+      : ["7d", "30d"];
   const of = /news/i.test(kind) ? "news" : "social";
   const items = spans.flatMap((span) => itemOf(index, `${of}_tone_${span}`) ?? []);
   const signs = new Set(items.map(({ value }) => Math.sign(value ?? 0)));
@@ -177,14 +197,20 @@ export const changeReaders: readonly Reader[] = [
     (value, [, word]) => (/more|heavier|higher/i.test(word ?? "") ? value > 1 : value < 1),
   ),
   soft(moved),
+  soft(wholeMove),
   returned,
+  reader(
+    /\bcurrent assets (?:(exceed|cover|top|outweigh|are (?:above|more than|larger than|higher than))|(?:are (?:below|less than|smaller than|lower than)|fall short of|trail)) (?:the |its )?current liabilities\b/i,
+    "current_ratio",
+    (value, [, more]) => value > 1 === (more !== undefined),
+  ),
   reader(
     /\b(?:volume|turnover)\b(?!-)[^;,]{0,30}?\b(above|over|below|under|beats?|exceed(?:s|ed)|tops|topped|trails?|(?:higher|heavier|lighter|lower|more|less|thinner) than) (?:its |the )?(?:[\w-]+ ){0,3}(?:average|mean)\b/i,
     "volume_ratio_20",
     (value, [, word]) => (/above|over|higher|heavier|more|beat|exceed|top/i.test(word ?? "") ? value > 1 : value < 1),
   ),
   reader(
-    /\b(?:has|holds|have|with|sits on|carries|in) (?:a |its |no )?(?:large |small |solid )?(net cash|net debt)\b/i,
+    /\b(?:has|holds?|have|with|sits? on|carr(?:y|ies)|in) (?:a |its |no )?(?:large |small |solid )?(net cash|net debt)\b/i,
     "net_debt",
     (value, [, word]) => (/cash/i.test(word ?? "") ? value < 0 : value > 0),
   ),

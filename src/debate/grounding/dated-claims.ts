@@ -89,4 +89,37 @@ function changeOf(name: string, index: EvidenceIndex): Evidence | undefined {
   return index.byKey.get(/news/i.test(name) ? "news_volume_change" : "social_volume_change")?.[0];
 }
 
-export const datedReaders: readonly Reader[] = [published, period, twoDays, noChange];
+const beforeDay =
+  /^\W*(?:on|as of|at)(?: the close of)? $|\b(?:is |was )?(?:dated|as of) $|\d\S*(?: (?:dollars?|percent|per cent|points?|times|[A-Z]{3}|billion|million))?(?: \[[^\]]*\])? on $/i;
+
+/** "As of 14 May 2008, the RSI is 55.7 [M12]", of the one measure that is cited: its own day, and those until the last close. */
+const measured: Reader = (sentence, index, cited) => {
+  const [day, another] = daysIn(sentence);
+  const [id, second] = cited;
+  const item = id === undefined || second !== undefined ? undefined : index.items.get(id);
+  if (day === undefined || another !== undefined || day.day.length !== 10) return null;
+  if (item?.value == null || item.at === null || !beforeDay.test(sentence.slice(0, day.start))) return null;
+  const last = index.byKey.get("close")?.[0]?.at ?? item.at;
+  const holds = day.day >= item.at.slice(0, 10) && day.day <= (last > item.at ? last : item.at).slice(0, 10);
+  return { start: day.start, end: day.end, holds, items: [item] };
+};
+
+/** What a text counts in an adjective: "the 431-session price history", "the 14-day wait since the last filing". */
+const spans: readonly (readonly [pattern: RegExp, key: string])[] = [
+  [/\b(\d{1,4})-(?:session|day) (?:price )?history\b/i, "sessions_available"],
+  [/\b(\d{1,4})-day (?:wait|gap|interval|lag) since the last filing\b/i, "days_since_last_filing"],
+];
+
+const counts = spans.map(([pattern, key]): Reader => (sentence, index) => {
+  const found = pattern.exec(sentence);
+  const item = index.byKey.get(key)?.[0];
+  if (found === null || item?.value == null) return null;
+  return {
+    start: found.index,
+    end: found.index + found[0].length,
+    holds: item.value === Number(found[1]),
+    items: [item],
+  };
+});
+
+export const datedReaders: readonly Reader[] = [measured, ...counts, published, period, twoDays, noChange];

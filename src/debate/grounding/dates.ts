@@ -59,6 +59,12 @@ export function dayOf(
     )
   )
     return behind;
+  // "At 51.03 [M26], the close of 8 March is a useful mark".
+  if (
+    behind !== undefined &&
+    /^(?: \[[^\]]*\])?,? the clos(?:e|ing price) (?:of|on) $/.test(text.slice(end, behind.start))
+  )
+    return behind;
   // "51.03, the low of the list, came on 8 March".
   const on = behind !== undefined && /^[^\d.;]*\b(?:on|dates from) (?:the )?$/.test(text.slice(end, behind.start));
   // "The day after it had finished at 207.82" is another day's.

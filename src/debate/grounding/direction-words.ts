@@ -52,7 +52,7 @@ export function isDenied(text: string, at: number): boolean {
 
 /** A sentence about what might be states nothing that evidence can hold against it. */
 const supposed =
-  /(?<![\w-])(?:if|unless|would|could|should|(?<!\d )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:year|quarter|month|week|sessions?|days?) )before|when(?:ever)?)(?![\w-])|\?/i;
+  /(?<![\w-])(?:if|unless|would|could|should|(?<!\d )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:year|quarter|month|week|session|day)s? )before|when(?:ever)?)(?![\w-])|\?/i;
 
 export const isSupposed = remembered((text: string): boolean => {
   return supposed.test(text);

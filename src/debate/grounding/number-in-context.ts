@@ -109,11 +109,12 @@ export function nameOf(
   return named.length === 0 ? null : { verdict: "evidence", evidence: named.slice(0, 1), cited: false, basis: null };
 }
 
-/** The words nearest to a number, those of its sentence, and whether they speak of some measure. */
+/** The words nearest to a number, those right behind it, those of its sentence, and whether they speak of some measure. */
 export function wordsAround({ text, clause, sentence, mentions, number }: Spot) {
   const named = measureBefore(text, mentions, number.offset);
   return {
     near: text.slice(clause.start, clause.end),
+    ahead: text.slice(number.offset + number.text.length, number.offset + number.text.length + 32),
     // A row of a table speaks in the words of its head.
     wider: /^\s*\|/.test(text.slice(sentence.start)) ? text : text.slice(sentence.start, sentence.end),
     aboutAnother: named !== null || mentions.some((one) => one.start >= clause.start && one.end <= clause.end),

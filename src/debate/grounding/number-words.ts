@@ -55,7 +55,7 @@ const shares: ReadonlyMap<string, number> = new Map([
 const share =
   /(?<![\w-])(?:(an?|one|two|three|four)[ -])?(half|third|quarter|fourth|fifth|tenth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|time)\b|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b| (?:below|above|lower|higher)\b)?)/gi;
 const before = /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|nearly|almost|about|roughly|over) $/i;
-const ordinalHalf = /\b(?:first|second|last|latter|other|next|previous|final)[ -]$/i;
+const ordinalHalf = /\b(?:first|second|last|latter|other|next|previous|final|upper|lower|top|bottom|better)[ -]$/i;
 
 const folds: ReadonlyMap<string, number> = new Map([
   ["doubl", 2],

@@ -34,7 +34,7 @@ const body =
  * Digits with a decimal comma, told by the unit that follows: `3,5 %`, `1.234,5 €`. `1,234` keeps its thousands.
  */
 const commaBody =
-  /(\d{1,3}(?:[.\u00A0\u202F]\d{3}){0,6}|\d+),(\d{1,2}|\d{4,8})(?=(?<=(?<![\d,.(])\d{2,3},\d\d)(?!\d|,\d|\.\d)|[ \u00A0\u202F]?(?:%|‰|[€£₹]|(?:EUR|USD|Mrd|Mio|Mln|Millionen|Milliarden|millions?|milliards?|millones|Prozent|pour cent|por ciento|percent|per cent)(?![A-Za-z])))/y;
+  /(\d{1,3}(?:[.\u00A0\u202F]\d{3}){0,6}|\d+),(\d{1,2}|\d{4,8})(?=(?<=(?<![\d,.(/-])\d{1,4},\d{1,2})(?!\d|,\d|\.\d|[-/]| ?(?:and|or|to) \d)|[ \u00A0\u202F]?(?:%|‰|[€£₹]|(?:EUR|USD|Mrd|Mio|Mln|Millionen|Milliarden|millions?|milliards?|millones|Prozent|pour cent|por ciento|percent|per cent)(?![A-Za-z])))/y;
 const vulgar: ReadonlyMap<string, { readonly digits: string; readonly decimals: number }> = new Map([
   ["½", { digits: "5", decimals: 1 }],
   ["¼", { digits: "25", decimals: 2 }],

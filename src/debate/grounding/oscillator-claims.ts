@@ -150,11 +150,16 @@ export const oscillatorReaders: readonly Reader[] = [
     "macd_hist",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),
+  reader(
+    /\bsignal line (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now |not )?(positive|negative|above zero|below zero)\b/i,
+    "macd_signal",
+    (value, [, word]) => (positive(word) ? value > 0 : value < 0),
+  ),
   reader(/\b(positive|negative) (?:macd )?histogram\b/i, "macd_hist", (value, [, word]) =>
     positive(word) ? value > 0 : value < 0,
   ),
   reader(
-    /\bmacd(?: line)? (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now )?(positive|negative|above zero|below zero)\b/i,
+    /\bmacd(?: line)? (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now |not )?(positive|negative|above zero|below zero)\b/i,
     "macd",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),

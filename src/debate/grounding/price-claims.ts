@@ -102,10 +102,15 @@ const extreme: Reader = (clause, index) => {
 /** "At a new 252-session closing high". */
 const closingHigh: Reader = (clause, index) => {
   const found =
-    /\b(?:closing high|(?:highest|record) close)\b(?=[^;]{0,32}\b(?:252|year|52 weeks|twelve months|since [A-Z]))|\b(?:252-session|52-week|one-year) closing high\b/i.exec(
+    /\b(?:closing high|(?:highest|record) close)\b(?=[^;]{0,32}\b(?:(?:available|whole|entire) (?:history|record)|252|year|52 weeks|twelve months|since [A-Z]))|\b(?:252-session|52-week|one-year) closing high\b/i.exec(
       clause,
     );
-  const item = itemOf(index, /\bsince\b/i.test(clause) ? "drawdown_from_high" : "drawdown_from_high_252");
+  const item = itemOf(
+    index,
+    /\bsince\b|\b(?:available|whole|entire) (?:history|record)\b/i.test(clause)
+      ? "drawdown_from_high"
+      : "drawdown_from_high_252",
+  );
   const reached = /\b(?:at|hits?|reach(?:es|ed)?|sets?|made|makes?|marks?|mark(?:s|ed)|finished|closed|new|just)\b/i;
   const before = clause.slice(0, found?.index ?? 0);
   // "1.24 % below the highest close of the year" is far from there.

@@ -55,7 +55,7 @@ const rules = {
   },
   size: {
     words:
-      /\bsiz(?:e|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding|\bbook\b/i,
+      /\bsiz(?:es?|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding|\bbook\b/i,
     quantity: percent,
     money: false,
   },
@@ -141,20 +141,36 @@ function derived(direct: readonly Candidate[], index: EvidenceIndex): Candidate[
   return found.filter(({ value }) => Number.isFinite(value));
 }
 
+interface Words {
+  readonly near: string;
+  readonly ahead: string;
+  readonly wider: string;
+  readonly aboutAnother: boolean;
+}
+
+/** "216 posts" and "174 days old" are no horizon, "43 days" no size. */
+function isOtherwise(role: Role, ahead: string): boolean {
+  if (role === "horizon")
+    return /^ (?:(?:calendar |trading )?days? (?:old|ago|since|after|before|earlier)|posts?|(?:news )?items?|headlines?|messages?|articles?|stories|shares)\b/i.test(
+      ahead,
+    );
+  return role === "size" && /^ (?:calendar |trading )?(?:days?|sessions?|weeks?|months?)\b/i.test(ahead);
+}
+
 /**
  * What an agent set that the number repeats: the same value in a unit that the role can have, in words that speak of it.
- * @param words `near`: of the number's own part of the sentence; `wider`: of the whole sentence; `aboutAnother`: whether
+ * @param words `near`: of the number's own part of the sentence; `ahead`: right behind it; `wider`: of the whole sentence; `aboutAnother`: whether
  * the nearest speak of some evidence. `null` where words cannot be read: then the value alone counts
  */
 export function proposalFor(
   number: FoundNumber,
   proposals: Proposals,
-  words: { readonly near: string; readonly wider: string; readonly aboutAnother: boolean } | null,
+  words: Words | null,
   qualifier: Qualifier,
 ): string | null {
   const found = proposals.all.find(({ role, value }) => {
     const rule: Rule = rules[role];
-    if (!hasUnit(number, rule, proposals)) return false;
+    if (!hasUnit(number, rule, proposals) || (words !== null && isOtherwise(role, words.ahead))) return false;
     if (words !== null && !rule.words.test(words.near) && (words.aboutAnother || !rule.words.test(words.wider)))
       return false;
     return spokenAs(role, value, words?.near ?? "").some((spoken) => restsOn(number, spoken, rule.quantity, qualifier));
@@ -197,9 +213,14 @@ const given: readonly (readonly [words: RegExp, role: Role])[] = [
     /\b(?:reward[- ]to[- ]risk|risk[- ](?:to[- ])?reward|reward\/risk)(?: ratio)?(?: on the \w+)?(?: (?:is|of|at|works out at|comes to|stands at))? ?$/i,
     "ratio",
   ],
+  [/\b(?:would|will|to|plans? to) enter(?: the \w+)? at ?$/i, "entry"],
+  [/\benters at ?$/i, "entry"],
   [/\bentry(?: price| level| order)?(?: (?:is|rests|waits|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i, "entry"],
   [/\b(?:confidence|conviction)(?: score| level)?(?: (?:is|stands))? ?(?:at|of|:)? ?$/i, "confidence"],
-  [/\b(?:allocate|position size(?: of| is)?|siz(?:e|ed|ing) (?:it |this )?(?:of|is|at)) ?$/i, "size"],
+  [
+    /\b(?:allocate|position size(?: of| is)?|siz(?:es?|ed|ing) (?:(?:it|this|the (?:trade|position)) )?(?:of|is|at)) ?$/i,
+    "size",
+  ],
 ];
 /** Others' levels, and those that somebody would rather have. */
 const elsewhere =
@@ -218,9 +239,13 @@ export function isOthersRole(
     const at = words.exec(lead)?.index;
     return at === undefined ? [] : [{ role, words: lead.slice(Math.max(0, at - 24)) }];
   })[0];
-  const behind = /^ as (?:my|our|the) (stop|target|entry)\b/i.exec(text.slice(number.offset + number.text.length))?.[1];
+  const [, as, acts] =
+    /^(?: as (?:my|our|the) (stop|target|entry)|,? (?:my|our|the) (stop) (?:takes|is hit|is triggered|triggers))\b/i.exec(
+      text.slice(number.offset + number.text.length),
+    ) ?? [];
+  const behind = as ?? acts;
   const role = behind === undefined ? found?.role : endings.find(([ending]) => ending.test(behind))?.[1];
-  if (role === undefined || elsewhere.test(found?.words ?? "")) return false;
+  if (role === undefined || elsewhere.test((found?.words ?? "").replace(/\bwould enter\b/i, "enter"))) return false;
   const own = all.filter((one) => one.role === role);
   const rule: Rule = rules[role];
   const isUnit =

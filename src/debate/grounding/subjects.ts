@@ -114,6 +114,10 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["correlation", "correlation_252"],
   ["(?:maximum|max) drawdown", "max_drawdown_252"],
   ["volatility|vols?", "volatility_21", "volatility_63", "volatility_30d", "volatility_90d"],
+  [
+    `(?:last |latest )?(?:trading )?volume (?:as a multiple of|to|against|over|relative to) (?:its|the) ${of20} (?:average|mean)`,
+    "volume_ratio_20",
+  ],
   ["(?:trading )?volume|turnover", "volume_ratio_20", "volume_trend_30_90", "volume_change"],
   ["news tone|tone of (?:the )?news(?: items)?|news sentiment", "news_tone_7d", "news_tone_30d"],
   ["(?:social|posts?) (?:tone|sentiment)|tone of (?:the )?posts", "social_tone_7d", "social_tone_30d"],
@@ -174,8 +178,14 @@ export function multipleOf(text: string, end: number): Mention | null {
 const copula =
   /^(?:,? (?:trailing twelve months|ttm|over the year|14 sessions))?[ :(]{0,2}(?:(?:ratio|multiple|line|level|reading|value|figure)s? )?(?:(?:is|was|are|were) at|is|was|are|were|of|at|around|for|=|:|stands? at|stood at|comes? (?:in )?at|came (?:in )?at|reads?|sits? at|equals?|totall?ed|reached|hit|prints?(?: at)?|rounds (?:up |down )?to|shows|registers|measures)?(?: (?:now|currently|about|around|roughly|just|only|still|a|an|some))?[ (]{0,2}$/i;
 
+/** "The 20-session mean can be placed between $300 and": before either end of a range. */
+const ranged =
+  /^(?: (?:is|was|lies|lay|sits|stands|falls|ranges|comes in|came in|can be (?:placed|put|seen)))?(?: somewhere)? (?:between|from) [$€£¥]?(?:[\d.,]+ ?(?:%|percent|per cent|dollars|points|x|billion|million)? (?:and|to) [$€£¥]?)?$/i;
+
 /** The measure whose value a number at `start` is said to be; `null` when the words do not say it plainly. */
 export function measureBefore(text: string, mentions: readonly Mention[], start: number): Mention | null {
   const named = mentions.findLast((one) => one.end <= start && start - one.end <= 48);
-  return named !== undefined && copula.test(text.slice(named.end, start)) ? named : null;
+  if (named === undefined) return null;
+  const gap = text.slice(named.end, start);
+  return copula.test(gap) || ranged.test(gap) ? named : null;
 }

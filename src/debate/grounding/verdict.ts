@@ -115,9 +115,22 @@ function inRanges(spot: Spot, grounds: Grounds, bound: boolean): Judgement {
 /** What the sentence works out itself. */
 function derivedHere(spot: Spot, { index, language }: Grounds): Judgement | null {
   const derived = language === undefined ? workedOut(spot, index) : null;
-  return derived === null
+  return derived === null || isCitedBeside(spot, derived.ids)
     ? null
     : { verdict: "computation", evidence: [...derived.ids], cited: false, basis: derived.expression };
+}
+
+/** Whether what is cited for the only number of a sentence has no part in its working out. */
+function isCitedBeside({ number, numbers, ids, sentence, windows }: Spot, used: Iterable<string>): boolean {
+  const isAlone = numbers.every(
+    ({ offset }) =>
+      offset === number.offset ||
+      offset < sentence.start ||
+      offset >= sentence.end ||
+      windows.some(({ start, end }) => offset >= start && offset < end),
+  );
+  const parts = new Set(used);
+  return isAlone && [...ids].some((id) => !parts.has(id));
 }
 
 /** "Has not doubled": wrong where the evidence that is cited says that it has. */
@@ -186,7 +199,7 @@ function computed(spot: Spot, { computed: all, index }: Grounds, bound: boolean)
     (cited.length < 2 ? null : derivedFrom(number, cited, qualifier)) ??
     askedFor({ number, text, sentence, qualifier, said }, cited) ??
     gapFor(spot, index);
-  return derived === null
+  return derived === null || isCitedBeside(spot, derived.ids)
     ? null
     : { verdict: "computation", evidence: [...derived.ids], cited: bound, basis: derived.expression };
 }

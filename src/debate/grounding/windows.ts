@@ -24,7 +24,7 @@ const counted = new RegExp(
 const plain =
   /\b(?:(?:over|in|during|for|on|within|of) (?:the|its|a)(?: (?:past|last|latest|previous|prior|single))? |(?:past|last|latest|this) |the (?=[a-z]+['’]s))(session|day|week|month|quarter|year)(?:['’]s)?(?! (?:ago|earlier|before|high|low|return))\b|\b(weekly|monthly|quarterly|yearly|annual|yesterday)\b/gi;
 const elided = new RegExp(
-  String.raw`(?:\b(?:over|for|in|and|or|on|of|exceeds|than|above|below|under)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?!\.\d)(?! (?:dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))`,
+  String.raw`(?:\b(?:over|for|in|and|or|on|of|exceeds|than|above|below|under)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?!\.\d)(?! (?:dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|news|items?|posts?|headlines?|stories|articles|messages|mentions|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))`,
   "gi",
 );
 const words: ReadonlyMap<string, number> = new Map(
