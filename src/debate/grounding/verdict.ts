@@ -8,12 +8,14 @@ import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { gapFor } from "./gaps.ts";
 import { namedIn } from "./measure-pairs.ts";
+import { isCitedBeside } from "./cited-beside.ts";
 import { isConditionalLevel, isCustomaryLevel } from "./own-levels.ts";
 import { isOthersRole, proposalFor, type Proposals } from "./proposals.ts";
 import { canBe, isOtherCount, isUnderAnothersName, multipliedBy, timesBefore } from "./other-measures.ts";
 import { wordsAround, type Judgement, type Spot } from "./number-in-context.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";
 import { workedOut } from "./worked-out.ts";
+import { inRange } from "./ranges.ts";
 import { derivedFrom, exactly, fits, matching, restsOn } from "./support.ts";
 import { contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
 
@@ -120,19 +122,6 @@ function derivedHere(spot: Spot, { index, language }: Grounds): Judgement | null
     : { verdict: "computation", evidence: [...derived.ids], cited: false, basis: derived.expression };
 }
 
-/** Whether what is cited for the only number of a sentence has no part in its working out. */
-function isCitedBeside({ number, numbers, ids, sentence, windows }: Spot, used: Iterable<string>): boolean {
-  const isAlone = numbers.every(
-    ({ offset }) =>
-      offset === number.offset ||
-      offset < sentence.start ||
-      offset >= sentence.end ||
-      windows.some(({ start, end }) => offset >= start && offset < end),
-  );
-  const parts = new Set(used);
-  return isAlone && [...ids].some((id) => !parts.has(id));
-}
-
 /** "Has not doubled": wrong where the evidence that is cited says that it has. */
 function deniedMultiple({ number, ids }: Spot, { index }: Grounds): Judgement | null {
   const fitting = [...ids].flatMap((id) => index.ofId.get(id) ?? []).filter((entry) => fits(number, entry));
@@ -229,38 +218,6 @@ function namedFor({ number, text, sentence, mentions }: Spot, index: EvidenceInd
   });
   const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
   return distinct.length === 2 ? distinct : [];
-}
-
-const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )$/;
-
-/** Whether the number is an end of a range, no wider than half the value, that holds the entry. */
-function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entry]): boolean {
-  const { number, before, after, text, clause } = spot;
-  const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
-  if (pair === undefined) return false;
-  const alike = held.filter(({ kind }) => kind === entry.kind);
-  // Two values that are cited for the two ends must be both of them.
-  if (alike.length === 2 && alike.some((one) => fits(pair, one))) return false;
-  const [low, high] = [number, pair]
-    .map((one) => ({ ...one, value: Math.abs(one.value) }))
-    .toSorted((a, b) => a.value - b.value);
-  if (low === undefined || high === undefined) return false;
-  const unit = number.unit === "bps" ? 100 : 1;
-  const inside = (one: Entry): boolean => {
-    const size = Math.abs(one.value);
-    const plain = { ...number, value: one.value * unit, halfUnit: Math.max(number.halfUnit, 1e-9), sign: null };
-    return (
-      high.value - low.value <= size * 0.5 && fits(plain, one) && size >= low.value / unit && size <= high.value / unit
-    );
-  };
-  return (/\bboth\b/i.test(text.slice(clause.start, clause.end)) ? alike : [entry]).every(inside);
-}
-
-function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
-  const [first, second] = a.offset < b.offset ? [a, b] : [b, a];
-  const gap = text.slice(first.offset + first.text.length, second.offset);
-  if (rangeGap.test(gap)) return true;
-  return gap === " and " && /between $/i.test(text.slice(Math.max(0, first.offset - 8), first.offset));
 }
 
 /** A number that its citation does not hold: some other evidence's, or nobody's. */

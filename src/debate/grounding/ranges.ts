@@ -1,0 +1,36 @@
+import type { Entry } from "./evidence-index.ts";
+import type { FoundNumber } from "./found-number.ts";
+import type { Spot } from "./number-in-context.ts";
+import { fits } from "./support.ts";
+
+const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )$/;
+
+/** Whether the number is an end of a range, no wider than half the value, that holds the entry. */
+export function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entry]): boolean {
+  const { number, before, after, text, clause } = spot;
+  const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
+  if (pair === undefined) return false;
+  const alike = held.filter(({ kind }) => kind === entry.kind);
+  // Two values that are cited for the two ends must be both of them.
+  if (alike.length === 2 && alike.some((one) => fits(pair, one))) return false;
+  const [low, high] = [number, pair]
+    .map((one) => ({ ...one, value: Math.abs(one.value) }))
+    .toSorted((a, b) => a.value - b.value);
+  if (low === undefined || high === undefined) return false;
+  const unit = number.unit === "bps" ? 100 : 1;
+  const inside = (one: Entry): boolean => {
+    const size = Math.abs(one.value);
+    const plain = { ...number, value: one.value * unit, halfUnit: Math.max(number.halfUnit, 1e-9), sign: null };
+    return (
+      high.value - low.value <= size * 0.5 && fits(plain, one) && size >= low.value / unit && size <= high.value / unit
+    );
+  };
+  return (/\bboth\b/i.test(text.slice(clause.start, clause.end)) ? alike : [entry]).every(inside);
+}
+
+function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
+  const [first, second] = a.offset < b.offset ? [a, b] : [b, a];
+  const gap = text.slice(first.offset + first.text.length, second.offset);
+  if (rangeGap.test(gap)) return true;
+  return gap === " and " && /between $/i.test(text.slice(Math.max(0, first.offset - 8), first.offset));
+}
