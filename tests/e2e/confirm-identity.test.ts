@@ -75,6 +75,7 @@ test("a key is made once its maker has confirmed who they are; a reset takes it 
   await page.goto(`${app.url}/forgot`);
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: /send/i }).click();
+  await page.getByText("we sent an email").waitFor();
   await openMail(page, app, email, /choose a new password/i);
   const field = page.getByLabel("New password");
   await field.fill("Password1234!");

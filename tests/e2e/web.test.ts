@@ -207,6 +207,7 @@ test("a forgotten password is set anew by the mailed link", long, async () => {
   await page.goto(`${app.url}/forgot`);
   await page.getByLabel("Email address").fill("lost@example.org");
   await page.getByRole("button", { name: /mail me|send/i }).click();
+  await page.getByText("we sent an email").waitFor();
   await openMail(page, app, "lost@example.org", /password/i);
   await page.waitForURL("**/reset**");
   await page
