@@ -5,7 +5,9 @@ import { type Route, startVendorServer, type VendorServer } from "#tests/support
 import { createEdgar } from "./edgar.ts";
 
 const live = new AbortController().signal;
-const http = { timeoutMs: 300, retry: { retries: 2, sleep: async () => {} }, pace: async () => {} };
+const http = { timeoutMs: 20_000, retry: { retries: 2, sleep: async () => {} }, pace: async () => {} };
+/** Of a server that stalls, which is waited for; of any other a busy machine may be that slow. */
+const hasty = { ...http, timeoutMs: 300 };
 const apple: Instrument = {
   symbol: "AAPL",
   name: "Apple",
@@ -96,8 +98,9 @@ async function serve(over: Readonly<Record<string, Route>> = {}): Promise<Vendor
   return server;
 }
 
-function edgar(server: VendorServer): ReturnType<typeof createEdgar> {
-  return createEdgar({ contact: "Ann Lee ann@example.org", baseUrls: { www: server.url, data: server.url }, http });
+function edgar(server: VendorServer, asked = http): ReturnType<typeof createEdgar> {
+  const baseUrls = { www: server.url, data: server.url };
+  return createEdgar({ contact: "Ann Lee ann@example.org", baseUrls, http: asked });
 }
 
 test("facts of us-gaap and dei come with their filing, and readers name themselves", async () => {
@@ -242,7 +245,9 @@ test.each([
   ["no facts at all", { body: { cik: 320193 } }, "malformed"],
 ] as const)("%s is an error and never an empty answer", async (_name, facts, reason) => {
   const server = await serve({ [paths.facts]: facts });
-  await expect(edgar(server).filings?.fetch(query("2024-11-04T21:00:00Z"), live)).rejects.toMatchObject({
+  await expect(
+    edgar(server, reason === "timeout" ? hasty : http).filings?.fetch(query("2024-11-04T21:00:00Z"), live),
+  ).rejects.toMatchObject({
     kind: "vendor_failed",
     vendor: "edgar",
     reason,
