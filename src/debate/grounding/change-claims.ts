@@ -176,7 +176,7 @@ const tone: Reader = (clause, index) => {
 /** "Underperformed its benchmark over 63 sessions." */
 const relative: Reader = (clause, index) => {
   const found =
-    /\b(?:(outperform\w*|beat(?:s|en)?)|(underperform\w*|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?)) (?:its |the )?(?:benchmark|btc|bitcoin|market|index|spy|s&p 500)\b/i.exec(
+    /\b(?:(outperform\w*|beat(?:s|en)?|(?:did|fared) better than)|(underperform\w*|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?|(?:did|fared) worse than)) (?:its |the )?(?:\^[A-Z]+ index|benchmark|btc|bitcoin|market|index|spy|s&p 500)\b/i.exec(
       clause,
     );
   if (found === null) return null;
@@ -199,6 +199,11 @@ export const changeReaders: readonly Reader[] = [
   soft(moved),
   soft(wholeMove),
   returned,
+  reader(
+    /\bdebt (?:(exceeds|is (?:more|larger|higher|greater) than|is above|outweighs)|(?:is (?:less|smaller|lower) than|is below|falls short of)) (?:the |its |shareholders['’] )?equity\b/i,
+    "debt_to_equity",
+    (value, [, more]) => value > 1 === (more !== undefined),
+  ),
   reader(
     /\bcurrent assets (?:(exceed|cover|top|outweigh|are (?:above|more than|larger than|higher than))|(?:are (?:below|less than|smaller than|lower than)|fall short of|trail)) (?:the |its )?current liabilities\b/i,
     "current_ratio",

@@ -14,7 +14,8 @@ export function contradictsTime(spot: Spot, entries: readonly Entry[], { items }
   if (entries.every(({ id }) => contradictsDate(items.get(id), text.slice(clause.start, clause.end)))) return true;
   const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
   const written = text.slice(clause.start, clause.end);
-  if (entries.every(({ key }) => contradictsParameter(key, written))) return true;
+  if (entries.every(({ key }) => contradictsParameter(key, text.slice(spot.sentence.start, spot.sentence.end))))
+    return true;
   if (entries.every(({ id }) => contradictsUnit(items.get(id), number.unit, ahead))) return true;
   if (entries.every(({ id }) => contradictsPeriod(items.get(id)?.label ?? "", written))) return true;
   const named = windowsOf(spot);
@@ -33,7 +34,7 @@ function contradictsDate(item: Evidence | undefined, clause: string): boolean {
 
 const oscillator = "rsi|relative strength index|mfi|money flow index|atr|average true range";
 const parameter = new RegExp(
-  String.raw`\b(\d{1,3})[- ](?:session|day|period|bar)s? (?:${oscillator})\b|\b(?:${oscillator}) (?:over|of|for) (?:the (?:last|past) )?(\d{1,3})[- ](?:session|day|period|bar)s?\b`,
+  String.raw`^\W*(?:over|within|in) (?:the (?:last|past) )?(\d{1,3})[- ](?:session|day|period|bar)s?, the (?:${oscillator})\b|\b(\d{1,3})[- ](?:session|day|period|bar)s? (?:${oscillator})\b|\b(?:${oscillator}) (?:over|of|for) (?:the (?:last|past) )?(\d{1,3})[- ](?:session|day|period|bar)s?\b`,
   "i",
 );
 
@@ -41,7 +42,7 @@ const parameter = new RegExp(
 function contradictsParameter(key: string, clause: string): boolean {
   const own = /^(?:rsi|mfi|atr)_(\d+)/.exec(key)?.[1];
   const found = own === undefined ? null : parameter.exec(clause);
-  return found !== null && (found[1] ?? found[2]) !== own;
+  return found !== null && (found[1] ?? found[2] ?? found[3]) !== own;
 }
 
 const timeUnit = /^[ -](?:trading |calendar )?(second|minute|hour|day|session|week|month|quarter|year)s?(?![A-Za-z])/i;

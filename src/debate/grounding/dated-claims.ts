@@ -3,6 +3,7 @@ import type { Reader } from "./claim-reader.ts";
 import { closeOn } from "./closes-claims.ts";
 import { daysIn } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
+import { namedIn } from "./measure-pairs.ts";
 import { mentionsIn } from "./subjects.ts";
 
 /* What sentences state of days: when a cited report came out, up to when a figure counts, on which of two days the close was higher. */
@@ -90,15 +91,17 @@ function changeOf(name: string, index: EvidenceIndex): Evidence | undefined {
 }
 
 const beforeDay =
-  /^\W*(?:on|as of|at)(?: the close of)? $|\b(?:is |was )?(?:dated|as of) $|\d\S*(?: (?:dollars?|percent|per cent|points?|times|[A-Z]{3}|billion|million))?(?: \[[^\]]*\])? on $/i;
+  /^\W*(?:on|as of|at)(?: the close of)? $|\b(?:is |was )?(?:dated|as of) $|\($|\d[\d.,]*%?(?: (?:dollars?|percent|per cent|points?|times|[A-Z]{3}|billion|million))?(?: \[[^\]]*\])? on $/i;
 
 /** "As of 14 May 2008, the RSI is 55.7 [M12]", of the one measure that is cited: its own day, and those until the last close. */
 const measured: Reader = (sentence, index, cited) => {
   const [day, another] = daysIn(sentence);
   const [id, second] = cited;
-  const item = id === undefined || second !== undefined ? undefined : index.items.get(id);
-  if (day === undefined || another !== undefined || day.day.length !== 10) return null;
-  if (item?.value == null || item.at === null || !beforeDay.test(sentence.slice(0, day.start))) return null;
+  if (day === undefined || another !== undefined || day.day.length !== 10 || second !== undefined) return null;
+  const item = id === undefined ? namedIn(sentence, index) : index.items.get(id);
+  // How many days ago a report was filed is no value of a day.
+  if (item?.value == null || item.at === null || item.unit === "days" || !beforeDay.test(sentence.slice(0, day.start)))
+    return null;
   const last = index.byKey.get("close")?.[0]?.at ?? item.at;
   const holds = day.day >= item.at.slice(0, 10) && day.day <= (last > item.at ? last : item.at).slice(0, 10);
   return { start: day.start, end: day.end, holds, items: [item] };

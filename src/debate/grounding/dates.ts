@@ -54,7 +54,7 @@ export function dayOf(
   const behind = days.find((one) => one.start >= end);
   if (
     behind !== undefined &&
-    /^ ?(?:[A-Z]{3} |dollars )?(?:on|of|at the close of|as of|(?:is|was) the clos(?:e|ing price) (?:on|of)|\() ?$/.test(
+    /^ ?(?:[A-Z]{3} |dollars )?(?:on|of|at the close of|as of|(?:is|was) the clos(?:e|ing price) (?:on|of)|(?:is|was) recorded (?:for|on)|\() ?$/.test(
       text.slice(end, behind.start),
     )
   )
@@ -78,6 +78,7 @@ export function dayOf(
   const told = isFirst ? first : last;
   const ahead = told !== undefined && text.slice(told.end, offset).includes(";") ? undefined : told;
   // "From 29,993.9 on 22 October to 33,909.8": the second is of another day.
-  const from = ahead !== undefined && /\bto\b[^\d]*$/.test(text.slice(ahead.end, offset));
+  const from =
+    ahead !== undefined && /(?<!\b(?:came|comes|amounts|amounted) )\bto\b[^\d]*$/.test(text.slice(ahead.end, offset));
   return (from ? undefined : ahead) ?? (on ? behind : undefined);
 }

@@ -77,7 +77,8 @@ export const comparisonsIn = remembered((clause: string): readonly Comparison[] 
   const plain = [...clause.matchAll(comparing)].flatMap((found): Comparison[] => {
     const end = found.index + found[0].length;
     // "More than half the level" says how much of it.
-    if (/\bthan$/i.test(found[0]) && /^ (?:half|an?|one|two|three|twice|\d)\b/i.test(clause.slice(end))) return [];
+    if (/\bthan$/i.test(found[0]) && /^ (?:half|an?|one|two|three|twice|double|triple|\d)\b/i.test(clause.slice(end)))
+      return [];
     const between = found.groups?.["between"] ?? "";
     return [
       {

@@ -27,7 +27,7 @@ const stretched: Reader = (clause, index, cited) => {
 
 function lineOf(names: string): RegExp {
   return new RegExp(
-    String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|exceed(?:s|ed)|crossed|surpass(?:es|ed)|tops|topped|reclaim(?:s|ed)?|clear(?:s|ed)|retak(?:en|es)|regain(?:s|ed)|hold|holds|held) (?:the |its |an )?(?:overbought |oversold |classic )*(?:(?:threshold|mark|line|midline|midpoint|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
+    String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|exceed(?:s|ed)|crossed|surpass(?:es|ed)|tops|topped|reclaim(?:s|ed)?|clear(?:s|ed)|retak(?:en|es)|regain(?:s|ed)|hold|holds|held) (?:the |its |an )?(?:overbought |oversold |classic |neutral )*(?:(?:threshold|mark|line|midline|midpoint|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
     "i",
   );
 }
@@ -81,7 +81,7 @@ const beyondBand: Reader = (clause, index) => {
 /** "Hugging the upper band": within a fifth of the bands' width of it, or beyond. */
 const atBand: Reader = (clause, index) => {
   const found =
-    /\b(?:hug(?:s|ging|ged)?|pinned (?:to|against|at)|press(?:es|ed|ing) (?:on|against|up against)|rid(?:es|ing)|near|close to|right at|(?:is|sits|stands|trades) at|touch(?:es|ing)|tags?|tagging)\b(?: \w+){0,2} (upper|lower) (?:bollinger )?band/i.exec(
+    /\b(?:hug(?:s|ging|ged)?|pinned (?:to|against|at)|press(?:es|ed|ing) (?:on|against|up against)|rid(?:es|ing)|near|(?<!\b(?:the|last) )close to|right at|(?:is|sits|stands|trades) at|touch(?:es|ing)|tags?|tagging)\b(?: \w+){0,2} (upper|lower) (?:bollinger )?band/i.exec(
       clause,
     );
   const item = itemOf(index, "bollinger_percent_b");
@@ -107,9 +107,9 @@ export const oscillatorReaders: readonly Reader[] = [
   atBand,
   soft(beyondBand),
   reader(
-    /\b(above|over|below|under) the (?:middle|midpoint|midline) of (?:its |the )?(?:bollinger )?bands\b/i,
+    /\b(above|over|below|under|upper|lower)(?: the (?:middle|midpoint|midline)| half) of (?:its |the )?(?:bollinger )?bands\b/i,
     "bollinger_percent_b",
-    (value, [, word]) => (positive(word) ? value > 0.5 : value < 0.5),
+    (value, [, word]) => (/above|over|upper/i.test(word ?? "") ? value > 0.5 : value < 0.5),
   ),
   inBands,
   reader(
@@ -146,7 +146,7 @@ export const oscillatorReaders: readonly Reader[] = [
     positive(word) ? value > 0 : value < 0,
   ),
   reader(
-    /\bhistogram(?: (?:is|stays|remains|(?:has |have )?(?:turned|flipped|moved|gone|crossed|pushed|slipped|dipped)|went|was))?(?: (?:back|up|down|again|still|now|not|no longer|in|into|to|firmly|deeply|just)){0,3} (positive|negative|above zero|below zero|over zero|under zero)\b/i,
+    /\bhistogram(?: of (?:[A-Z][\w&.’']* ?|& ?){1,4})?(?: ?(?:is|stays|remains|(?:has |have )?(?:turned|flipped|moved|gone|crossed|pushed|slipped|dipped)|went|was))?(?: (?:back|up|down|again|still|now|not|no longer|in|into|to|firmly|deeply|just)){0,3} (positive|negative|above zero|below zero|over zero|under zero)\b/i,
     "macd_hist",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),
@@ -159,7 +159,7 @@ export const oscillatorReaders: readonly Reader[] = [
     positive(word) ? value > 0 : value < 0,
   ),
   reader(
-    /\bmacd(?: line)? (?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now |not )?(positive|negative|above zero|below zero)\b/i,
+    /\bmacd(?: line)?(?: of (?:[A-Z][\w&.’']* ?|& ?){1,4})? ?(?:is|stays|remains|(?:has |have )?turned|went|was) (?:still |now |not )?(positive|negative|above zero|below zero)\b/i,
     "macd",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),

@@ -55,7 +55,9 @@ const levels: Reader = (clause, index) => {
   const close = itemOf(index, "close");
   if (close?.value == null) return null;
   for (const { start, end, more, left, right } of comparisonsIn(clause)) {
+    // ", above the upper band": of what stands before the comma.
     if (
+      /^\W*(?:above|over|below|under|beneath)\b/i.test(clause) ||
       otherPrices.test(left) ||
       findNumbers(left).some(({ value }) => value !== close.value) ||
       mentionsIn(left).some(({ keys }) => !keys.includes("close"))
@@ -122,7 +124,7 @@ const closingHigh: Reader = (clause, index) => {
 /** "Hovering near its 52-week high": within a twentieth of it. */
 const nearExtreme: Reader = (clause, index) => {
   const found =
-    /\b(?:near|close to|within reach of|just (?:below|above|off|shy of)|hovering (?:at|around)) (?:a |an |its |the )?(?:(?:252-session|252-day|52-week|one-year|12-month|yearly) (high|low)|(high|low) of the (?:year|last 252 sessions))\b/i.exec(
+    /\b(?:near|(?<!\b(?:the|last) )close to|within reach of|just (?:below|above|off|shy of)|hovering (?:at|around)) (?:a |an |its |the )?(?:(?:252-session|252-day|52-week|one-year|12-month|yearly) (high|low)|(high|low) of the (?:year|last 252 sessions))\b/i.exec(
       clause,
     );
   const close = itemOf(index, "close");

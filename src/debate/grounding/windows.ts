@@ -69,7 +69,7 @@ const families: readonly (readonly [ahead: RegExp, key: RegExp, family: Family])
 
 /** The measures that come in several windows, whose window a sentence may therefore get wrong. */
 const windowed =
-  /^(?:return|relative_strength|volatility|sma|ema|close_vs_sma|high|low|support|resistance|news_count|news_tone|social_count|social_tone)_/;
+  /^(?:return|relative_strength|volatility|max_drawdown|sma|ema|close_vs_sma|high|low|support|resistance|news_count|news_tone|social_count|social_tone)_/;
 
 /** The windows that a text names, in order; those without a unit of their own share that of another. */
 export const windowsIn = remembered((text: string): readonly Window[] => {
