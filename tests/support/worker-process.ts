@@ -112,10 +112,10 @@ export interface TestCluster {
   submit(tradeDate: string, webhook?: Pick<SubmitAnalysis, "webhook_url" | "webhook_secret">): Promise<Job>;
 }
 
-/** Resolves when so many workers stand ready to take jobs: each holds a lock for its life. */
+/** Resolves when so many workers stand ready to take jobs: each holds a lock for its life, and those of the dead it found. */
 export async function untilReady({ database }: TestCluster, workers: number): Promise<void> {
   const ready = async (): Promise<number | null> => {
-    const locks = "select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted";
+    const locks = "select distinct pid from pg_locks where locktype = 'advisory' and objsubid = 2 and granted";
     const here = "database = (select oid from pg_database where datname = current_database())";
     return (await database.db.pool.query(`${locks} and ${here}`)).rowCount;
   };
