@@ -90,16 +90,19 @@ test(
     const jobs = await Promise.all(tradeDates(2).map((date) => cluster.submit(date)));
     const backtest = await scene.start(scene.withModels(), sessions);
     await scene.untilHeldBack(jobs.length);
-    scene.startOld();
+    const other = scene.startOld();
     scene.startNew();
     await untilReady(cluster, 3);
-    // Whatever it ran is for the other one of its release.
+    await scene.untilNewest(thisVersion);
+    scene.answerAll();
+    // Whatever it ran is for the other one of its release, also when the new one is first to see that it is gone.
+    other.kill("SIGSTOP");
     old.kill("SIGKILL");
     await untilReady(cluster, 2);
-    scene.answerAll();
-    await scene.untilNewest(thisVersion);
     const later = await cluster.submit(tradeDates(3).at(-1) ?? "");
-    await expectEnded(scene, [...jobs, later]);
+    await expectEnded(scene, [later]);
+    other.kill("SIGCONT");
+    await expectEnded(scene, jobs);
     expect(await scene.ended(backtest)).toMatchObject({ state: "succeeded", done: sessions });
     const made = (id: string) => scene.madeBy(id);
     expect(await Promise.all(jobs.map(({ id }) => made(id)))).toEqual(jobs.map(() => scene.older.version));
@@ -114,11 +117,11 @@ test("after a way back to the old release it runs what the new one left, and wha
   const scene = await openScene();
   const { cluster } = scene;
   const old = scene.startOld();
-  await untilReady(cluster, 1);
+  await scene.untilNewest(scene.older.version);
   old.kill("SIGTERM");
   await untilReady(cluster, 0);
   const young = scene.startNew();
-  await untilReady(cluster, 1);
+  await scene.untilNewest(thisVersion);
   const jobs = await Promise.all(tradeDates(2).map((date) => cluster.submit(date)));
   await scene.untilBegun(jobs.length);
   young.kill("SIGKILL");
