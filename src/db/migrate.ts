@@ -76,7 +76,7 @@ const undefinedTable = "42P01";
  */
 export async function migrateAll(pool: pg.Pool, url: string, logger: DLogger = silent): Promise<string[]> {
   return locked(pool, async (client) => {
-    const applied = await applyMissing(client);
+    const applied = await applyMissing(client, logger);
     await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger }));
     return applied;
   });
@@ -103,28 +103,60 @@ export async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 const partMark = /^(?=-- By itself\b)/mu;
 
 /**
+ * How long a statement waits for a lock. Whoever asks for the table meanwhile waits behind it, readers too: so it gives
+ * up, lets them by, and tries again. After ten minutes somebody else's transaction has to be looked at.
+ */
+const lockTimeoutMs = 1000;
+const lockPauseMs = 1000;
+const lockTries = 300;
+
+const lockNotAvailable = "55P03";
+const deadlockDetected = "40P01";
+
+/**
  * Up to the newest migration, each in its own transaction. One that was applied is never applied again.
  * One that has parts commits each by itself, for what cannot be done within a transaction or would lock a table for as
  * long as it lasts; broken off, it begins again, so its parts are repeatable. Meanwhile its name is the comment of the
  * table of migrations.
  * @returns the names that were applied now
  */
-async function applyMissing(client: pg.PoolClient): Promise<string[]> {
+async function applyMissing(client: pg.PoolClient, logger: DLogger): Promise<string[]> {
   await makeMigrationTable(client);
   const missing = await missingIn(client);
-  for (const name of missing) {
-    const parts = (await readMigration(name)).split(partMark);
-    if (parts.length > 1) {
-      await client.query(`comment on table schema_migrations is '${name}'`);
-      for (const part of parts) await client.query(part);
-    }
-    await client.query("begin");
-    if (parts.length === 1) await client.query(parts[0] ?? "");
-    await noteMigration(client, name);
-    await client.query("comment on table schema_migrations is null");
-    await client.query("commit");
-  }
+  for (const name of missing) await applyPatiently(client, name, logger);
   return missing;
+}
+
+/** As often as it takes to get its locks. */
+async function applyPatiently(client: pg.PoolClient, name: string, logger: DLogger): Promise<void> {
+  for (let left = lockTries - 1; ; left -= 1) {
+    try {
+      return await apply(client, name);
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      if (![lockNotAvailable, deadlockDetected].includes(codeOf(error) ?? "") || left === 0) throw error;
+      if (left % 10 === 9) logger.warn(`migration ${name} waits for a lock that another transaction holds`);
+      await pause(lockPauseMs);
+    }
+  }
+}
+
+async function apply(client: pg.PoolClient, name: string): Promise<void> {
+  const parts = (await readMigration(name)).split(partMark);
+  if (parts.length > 1) {
+    await client.query(`comment on table schema_migrations is '${name}'`);
+    for (const part of parts) {
+      // An index that is made or dropped concurrently waits for transactions to end, and no reader or writer for it.
+      await client.query(`set lock_timeout = ${/\bindex\s+concurrently\b/iu.test(part) ? 0 : lockTimeoutMs}`);
+      await client.query(part);
+    }
+  }
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+  await client.query("begin");
+  if (parts.length === 1) await client.query(parts[0] ?? "");
+  await noteMigration(client, name);
+  await client.query("comment on table schema_migrations is null");
+  await client.query("commit");
 }
 
 async function makeMigrationTable(client: Pick<pg.ClientBase, "query">): Promise<void> {

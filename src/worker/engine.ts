@@ -29,7 +29,7 @@ import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { withErrorBoundary } from "./error-boundary.ts";
-import { takeOver } from "./take-over.ts";
+import { adopt, takeOver } from "./take-over.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
@@ -44,8 +44,6 @@ import { runSignals, signalSchedule } from "./workflows/schedules.ts";
 import { runSettleSignals, settleSignalsSchedule } from "./workflows/settle-signals.ts";
 import { runWebhook } from "./workflows/deliver-webhook.ts";
 
-/** Runs of one version are taken over by workers of that version; changed when the order of a run's steps changes. */
-const runVersion = "2";
 const pollMs = 200;
 const recoverMs = 1000;
 const noteMs = 1000;
@@ -77,12 +75,13 @@ export async function startEngine(
   logger: DLogger,
   lost: () => void,
 ): Promise<Engine> {
-  const lock = await lockExecutor(url, lost);
+  const release = tools.settings.codeVersion;
+  const lock = await lockExecutor(url, release, lost);
   DBOS.setConfig({
     name: "conclave",
     systemDatabaseUrl: connectionUrl(url),
     executorID: lock.executorId,
-    applicationVersion: runVersion,
+    applicationVersion: release,
     logger,
     runMigrations: false,
   });
@@ -118,7 +117,8 @@ export async function startEngine(
   const stopTicking = every(
     recoverMs,
     async () => {
-      await takeOver(tools, lock.dead);
+      await adopt(tools, release);
+      await takeOver(tools, release, lock.dead);
       await lookAround(tools);
     },
     (error) => tools.log.error({ err: error }, "recovery failed"),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { connectionUrl } from "#src/db/connection-url.ts";
+import { releaseLock } from "#src/db/queries/releases.ts";
 import { workerLockSpace } from "#src/db/queries/service-load.ts";
 
 /**
@@ -19,10 +20,11 @@ export interface ExecutorLock {
 }
 
 /**
+ * @param release the version of the code, whose lock it shares: runs of a release that nobody holds are adopted
  * @param lost called, once, when the connection breaks or falls silent: others may then take over, so the process must
  * end at once
  */
-export async function lockExecutor(url: string, lost: () => void): Promise<ExecutorLock> {
+export async function lockExecutor(url: string, release: string, lost: () => void): Promise<ExecutorLock> {
   const executorId = randomUUID();
   const client = new Client({ connectionString: connectionUrl(url), keepAlive: true });
   let over = false;
@@ -36,6 +38,7 @@ export async function lockExecutor(url: string, lost: () => void): Promise<Execu
   client.on("end", broken);
   await client.connect();
   await client.query("select pg_advisory_lock($1, hashtext($2))", [workerLockSpace, executorId]);
+  await client.query("select pg_advisory_lock_shared(hashtextextended($1, 0))", [releaseLock + release]);
   const stopBeating = beat(client, broken);
   return {
     executorId,

@@ -24,6 +24,7 @@ import {
   stoppedWorkersOf,
   jobsWithDeaths,
 } from "#src/db/queries/worker-deaths.ts";
+import { adoptRuns, lockDeparted, otherReleases } from "#src/db/queries/releases.ts";
 import { reportStuckDeposit } from "#src/services/deposits/report-stuck-deposit.ts";
 import type { WorkerTools } from "./workflows/analysis.ts";
 
@@ -50,15 +51,31 @@ const neverSleep: ReadonlySet<string> = new Set([analysisWorkflow, backtestWorkf
 type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "log"> & { readonly setAside: (workflow: string) => void };
 
 /**
- * Puts the runs of dead workers back into the queue, by DBOS's own recovery. The open-source engine recovers only its
- * own executor's runs, and who is dead is for us to say: whoever no longer holds its lock. A job that was at work at
- * three deaths is not run again (docs/adr/0028).
+ * Makes the runs of releases that no worker is of any more this release's own, and new runs too where such a release
+ * was the newest. While one of its workers lives, its runs are for it to go on with (docs/adr/0074).
+ */
+export async function adopt({ db, log }: Pick<Tools, "db" | "log">, release: string): Promise<void> {
+  for (const from of await otherReleases(db.sql, release)) {
+    const runs = await db.transaction(async (tx) =>
+      (await lockDeparted(tx, from)) ? adoptRuns(tx, from, release) : null,
+    );
+    if (runs !== null) log.info({ from, release, runs }, "runs of another release go on here");
+  }
+}
+
+/**
+ * Puts the runs of dead workers of this release back into the queue, by DBOS's own recovery. The open-source engine
+ * recovers only its own executor's runs, and who is dead is for us to say: whoever no longer holds its lock. A job that
+ * was at work at three deaths is not run again (docs/adr/0028).
  */
 export async function takeOver(
   tools: Tools,
+  release: string,
   dead: (executorIds: readonly string[]) => Promise<string[]>,
 ): Promise<void> {
-  const pending = await DBOS.listWorkflows({ status: "PENDING", loadInput: false, loadOutput: false });
+  // Who finds a worker dead keeps its lock: those of another release must not, since they cannot take its runs.
+  const own = { status: "PENDING", applicationVersion: release } as const;
+  const pending = await DBOS.listWorkflows({ ...own, loadInput: false, loadOutput: false });
   const gone = await dead([...new Set(pending.flatMap(({ executorId }) => executorId ?? []))]);
   if (gone.length > 0) {
     await blame(

@@ -18,7 +18,7 @@ const look = () => readStatus(systemContext(testApp));
 
 test("workers are counted while they are connected, with how long ago one last spoke", async () => {
   expect((await look()).load?.workers).toEqual({ count: 0, beatAgeMs: null });
-  const locks = [await lockExecutor(testApp.url, () => {}), await lockExecutor(testApp.url, () => {})];
+  const locks = [await lockExecutor(testApp.url, "test", () => {}), await lockExecutor(testApp.url, "test", () => {})];
   // What it asked of others' claims makes it no second worker.
   await locks[0]?.dead(["somebody who is gone"]);
   const { load } = await look();

@@ -34,11 +34,20 @@ export const testSecret = "a secret of tests alone, with 32 characters and more"
 export const testVault = openVault({ secret: testSecret, previousSecrets: [] });
 
 /** A database with our tables and the durable engine's, all empty, on a Postgres of the kind that `conclave up` runs. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export function freshDatabase(): Promise<FreshDatabase> {
+  return copyOf(template);
+}
+
+/** One without tables. */
+export function emptyDatabase(): Promise<FreshDatabase> {
+  return copyOf("template0");
+}
+
+async function copyOf(original: string): Promise<FreshDatabase> {
   const held = process.env[postgresVariable];
   const server = held === undefined ? await enterTestPostgres() : { url: held, leave: () => Promise.resolve() };
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(server.url, (client) => client.query(`create database ${name} template ${template}`));
+  await administer(server.url, (client) => client.query(`create database ${name} template ${original}`));
   const url = onServer(server.url, name);
   const db = openDatabase(url, 5, undefined, testVault);
   return {

@@ -61,8 +61,8 @@ export async function testCluster(
       behind.port = String(proxy.port);
       return { worker: cluster.startWorker(modelUrl, { DATABASE_URL: behind.href }), proxy };
     },
-    startWorker(modelUrl, env = {}) {
-      const worker = spawn(process.execPath, [main, "worker"], {
+    startWorker(modelUrl, env = {}, program = main) {
+      const worker = spawn(process.execPath, [program, "worker"], {
         env: {
           PATH: process.env["PATH"],
           DATABASE_URL: database.url,
@@ -100,8 +100,11 @@ export interface TestCluster {
   readonly context: Context;
   /** CONCLAVE_HOME of its workers. */
   readonly home: string;
-  /** @param modelUrl `null`: the rules argue */
-  startWorker(modelUrl: string | null, env?: Readonly<Record<string, string>>): ChildProcess;
+  /**
+   * @param modelUrl `null`: the rules argue
+   * @param program another release's
+   */
+  startWorker(modelUrl: string | null, env?: Readonly<Record<string, string>>, program?: string): ChildProcess;
   /** One that reaches the database by a way that can be broken. */
   startWorkerBehindProxy(modelUrl: string): Promise<{ readonly worker: ChildProcess; readonly proxy: CuttableProxy }>;
   /** `conclave http` on this database, when it serves. */
@@ -109,10 +112,10 @@ export interface TestCluster {
   submit(tradeDate: string, webhook?: Pick<SubmitAnalysis, "webhook_url" | "webhook_secret">): Promise<Job>;
 }
 
-/** Resolves when so many workers stand ready to take jobs: each holds a lock for its life. */
+/** Resolves when so many workers stand ready to take jobs: each holds a lock for its life, and those of the dead it found. */
 export async function untilReady({ database }: TestCluster, workers: number): Promise<void> {
   const ready = async (): Promise<number | null> => {
-    const locks = "select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted";
+    const locks = "select distinct pid from pg_locks where locktype = 'advisory' and objsubid = 2 and granted";
     const here = "database = (select oid from pg_database where datname = current_database())";
     return (await database.db.pool.query(`${locks} and ${here}`)).rowCount;
   };

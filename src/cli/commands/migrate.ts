@@ -4,9 +4,13 @@ import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
 
 /** Makes or changes the tables, so that the service's own user needs no right to. @throws InvalidInput without a database */
-export async function migrate({ settings, out }: Pick<Cli, "settings" | "out">): Promise<void> {
+export async function migrate({ settings, out, err }: Pick<Cli, "settings" | "out" | "err">): Promise<void> {
   const { databaseUrl, migrationUrl } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave migrate needs DATABASE_URL");
-  await prepareDatabase({ url: databaseUrl, migrationUrl });
+  const told = (entry: unknown): void => say(err, String(entry));
+  await prepareDatabase(
+    { url: databaseUrl, migrationUrl },
+    { info: () => {}, debug: () => {}, warn: told, error: told },
+  );
   say(out, "The database is up to date.");
 }

@@ -161,7 +161,7 @@ function rolesOn(url: string, script: string, { engine, pages, ports }: Places, 
 /** @throws PostgresFailed when the database does not let us in */
 async function migrateDatabase({ url, migrationUrl }: DatabaseUrls, log: Log, signal: AbortSignal): Promise<void> {
   const reached = openDatabase(url, 1);
-  const said = (entry: unknown): void => log(`the job engine's tables: ${String(entry)}`);
+  const said = (entry: unknown): void => log(`the database's tables: ${String(entry)}`);
   const work = untilReached(reached, url, log, signal)
     .then(() => prepareDatabase({ url, migrationUrl }, { info: () => {}, debug: () => {}, warn: said, error: said }))
     .finally(() => reached.close());

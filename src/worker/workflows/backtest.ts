@@ -4,8 +4,9 @@ import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.
 import type { BacktestAsked } from "#src/contract/backtests.ts";
 import { backtestWorkflow, modelBacktestWorkflow } from "#src/db/job-queue.ts";
 import { failBacktest, noteProgress, succeedBacktest, takeQueued } from "#src/db/queries/backtests.ts";
+import { stepNames } from "#src/db/queries/step-names.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { CorruptRun, InvalidInput } from "#src/platform/errors.ts";
 import type { OwnReasonerTools } from "../own-reasoner.ts";
 import { createModelDecider, modelPieces, type Decided, type ModelBacktest } from "../backtest/decide-with-models.ts";
 import { BacktestPlan, Decisions, type Dates, type RunDefaults } from "../backtest/thread-messages.ts";
@@ -15,6 +16,9 @@ import { forgetRuns } from "./forget-runs.ts";
 
 /** Decisions by rules of one durable step: what a killed worker repeats at the most, and how often progress is told. */
 const pieceSize = 20;
+
+/** The first step of those that one release makes. */
+const planStep = "plan";
 
 /** DBOS starts one run of it however many workers there are. */
 export const backtestSchedule = { name: "forget backtests", cron: "41 3 * * *" } as const;
@@ -100,25 +104,11 @@ function byModels(tools: BacktestTools, backtest: ModelBacktest): Maker {
 
 type Ended = { readonly decisions: number; readonly stopped: boolean } | { readonly refused: string };
 
-async function runBacktest(
-  { db, clock }: BacktestTools,
-  maker: Maker,
-  id: string,
-  asked: BacktestAsked,
-): Promise<Ended> {
-  const planned = await step(
-    "plan",
-    async () => {
-      const plan = await maker.inThread((thread) => thread.plan(asked, maker.defaults));
-      const total = plan.work.reduce((sum, { sessions }) => sum + sessions.length, 0);
-      return { plan, running: await noteProgress(db.sql, id, 0, total), total };
-    },
-    z.object({ plan: BacktestPlan, running: z.boolean(), total: z.int() }),
-  );
+async function runBacktest(tools: BacktestTools, maker: Maker, id: string, asked: BacktestAsked): Promise<Ended> {
+  const { db, clock } = tools;
+  const planned = await planAs(tools, maker, id, asked);
   if ("refused" in planned) return planned;
   const { plan, total } = planned.value;
-  if (plan.settings.code_version !== maker.defaults.codeVersion)
-    return { refused: "the server was updated during this backtest, so it was stopped; start it again" };
   const decisions: BacktestDecision[] = [];
   let stopped: string | null = null;
   for (const [index, piece] of maker.pieces(plan.work).entries()) {
@@ -150,6 +140,39 @@ async function runBacktest(
   );
   if ("refused" in finished) return finished;
   return { decisions: whole.decisions.length, stopped: !finished.value };
+}
+
+const Planned = z.object({ plan: BacktestPlan, running: z.boolean(), total: z.int() });
+
+/**
+ * The dates to decide, by this release. A result is of one release: what another has decided is left, and all is
+ * decided anew. Answers of models were kept apart from the steps, and none is paid for again.
+ */
+async function planAs({ db, log }: BacktestTools, maker: Maker, id: string, asked: BacktestAsked) {
+  const plan = () =>
+    step(
+      planStep,
+      async () => {
+        const made = await maker.inThread((thread) => thread.plan(asked, maker.defaults));
+        const total = made.work.reduce((sum, { sessions }) => sum + sessions.length, 0);
+        return { plan: made, running: await noteProgress(db.sql, id, 0, total), total };
+      },
+      Planned,
+    );
+  const earlier = await stepNames(db.sql, id);
+  const begun = Math.max(0, earlier.lastIndexOf(planStep));
+  await passOver(earlier.slice(0, begun));
+  const planned = await plan();
+  if ("refused" in planned || planned.value.plan.settings.code_version === maker.defaults.codeVersion) return planned;
+  log.info({ backtest: id }, "begun by another release; all is decided anew");
+  await passOver(earlier.slice(begun + 1));
+  return plan();
+}
+
+/** Takes the places of steps that are finished, so that what follows has the places behind them. */
+async function passOver(names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await DBOS.runStep(() => Promise.reject(new CorruptRun(`the step "${name}" of the backtest is gone`)), { name });
 }
 
 /** A durable step. What was refused is kept as such: as an error it would come back without its kind. */
