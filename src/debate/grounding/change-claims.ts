@@ -75,7 +75,7 @@ function neitherReturn(found: RegExpExecArray, clause: string, index: EvidenceIn
 
 /** "The return over 63 sessions is negative." */
 const returned: Reader = (clause, index) => {
-  const found = /\b(?:returns?|performance)\b[^;,]{0,30}?\b(positive|negative|above zero|below zero)\b/i.exec(clause);
+  const found = /\b(?:returns?|performance)\b[^;,]{0,60}?\b(positive|negative|above zero|below zero)\b/i.exec(clause);
   if (found === null) return null;
   const of = windowsIn(clause).filter((window) => window.of === null);
   // "Neither the one-session nor the five-session return is negative."
@@ -174,7 +174,7 @@ const tone: Reader = (clause, index) => {
 };
 
 /** "Underperformed its benchmark over 63 sessions." */
-const relative: Reader = (clause, index) => {
+const relative: Reader = (clause, index, cited) => {
   const found =
     /\b(?:(outperform\w*|beat(?:s|en)?|(?:did|fared) better than)|(underperform\w*|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?|(?:did|fared) worse than)) (?:its |the )?(?:\^[A-Z]+ index|benchmark|btc|bitcoin|market|index|spy|s&p 500)\b/i.exec(
       clause,
@@ -182,7 +182,9 @@ const relative: Reader = (clause, index) => {
   if (found === null) return null;
   const windows = windowsIn(clause).filter((window) => window.of === null);
   const items = ["relative_strength_63", "relative_strength_252"].flatMap((key) => itemOf(index, key) ?? []);
-  const item = items.find(({ label }) => spansIn(label).some((span) => windows.some(({ names }) => names.has(span))));
+  const item =
+    items.find(({ label }) => spansIn(label).some((span) => windows.some(({ names }) => names.has(span)))) ??
+    (windows.length === 0 ? items.filter(({ id }) => cited.has(id)) : []).at(0);
   if (item?.value == null) return null;
   const [, up, down = ""] = found;
   const holds = item.value > 0 === (up !== undefined);

@@ -1,5 +1,5 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import { dayOf, daysIn } from "./dates.ts";
+import { dayOf, daysIn, type NamedDay } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { Spot } from "./number-in-context.ts";
 import { contradictsPeriod, contradictsWindow, windowsOf } from "./windows.ts";
@@ -7,8 +7,9 @@ import { contradictsPeriod, contradictsWindow, windowsOf } from "./windows.ts";
 /* Whether the words around a number put it in another time, or count it in other things, than the evidence does. */
 
 /** Whether the words put the value in another window of time, or on another day, than the evidence does. */
-export function contradictsTime(spot: Spot, entries: readonly Entry[], { items }: EvidenceIndex): boolean {
+export function contradictsTime(spot: Spot, entries: readonly Entry[], { items, byKey }: EvidenceIndex): boolean {
   const day = dayOf(spot.number, spot.text, spot.days);
+  if (day !== undefined && isOtherDay(spot, day, entries, { items, byKey })) return true;
   if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
   const { number, text, clause } = spot;
   if (entries.every(({ id }) => contradictsDate(items.get(id), text.slice(clause.start, clause.end)))) return true;
@@ -22,19 +23,36 @@ export function contradictsTime(spot: Spot, entries: readonly Entry[], { items }
   return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
 }
 
+/** "−29.1 % on 5 April 2016" of a figure that is of another day, and not of that of the run. */
+function isOtherDay(
+  { number, text }: Spot,
+  day: NamedDay,
+  entries: readonly Entry[],
+  { items, byKey }: Pick<EvidenceIndex, "items" | "byKey">,
+): boolean {
+  const gap = text.slice(number.offset + number.text.length, day.start);
+  if (day.day.length !== 10 || !/^ ?(?:on|as of|at the close of) $/.test(gap)) return false;
+  if (byKey.get("close")?.[0]?.at?.startsWith(day.day) === true) return false;
+  return entries.every(({ id, day: own }) => {
+    const at = items.get(id)?.at;
+    return own === undefined && items.get(id)?.value != null && at != null && !at.startsWith(day.day);
+  });
+}
+
 /** "Revenue as of 2013-09-28" of a period that ended on another day. */
 function contradictsDate(item: Evidence | undefined, clause: string): boolean {
   const [day] = daysIn(clause);
   if (item?.at == null || day === undefined || day.day.length !== 10) return false;
-  const stated = /\b(?:as of|at the end of|period ending|dated|counted on|measured on) (?:the )?$/i.test(
-    clause.slice(0, day.start),
-  );
+  const stated =
+    /\b(?:as of|at the end of|(?:period|year|quarter|twelve months|four quarters) (?:ending|ended)(?: on)?|dated|counted on|measured on) (?:the )?$/i.test(
+      clause.slice(0, day.start),
+    );
   return stated && item.at.slice(0, 10) !== day.day;
 }
 
 const oscillator = "rsi|relative strength index|mfi|money flow index|atr|average true range";
 const parameter = new RegExp(
-  String.raw`^\W*(?:over|within|in) (?:the (?:last|past) )?(\d{1,3})[- ](?:session|day|period|bar)s?, the (?:${oscillator})\b|\b(\d{1,3})[- ](?:session|day|period|bar)s? (?:${oscillator})\b|\b(?:${oscillator}) (?:over|of|for) (?:the (?:last|past) )?(\d{1,3})[- ](?:session|day|period|bar)s?\b`,
+  String.raw`^\W*(?:over|within|in) (?:the (?:last|past) )?(\d{1,3}|one|two|three|four|five|six|seven|ten|twelve|twenty|thirty|fifty)[- ](?:session|day|period|bar)s?, the (?:${oscillator})\b|\b(\d{1,3})[- ](?:session|day|period|bar)s? (?:${oscillator})\b|\b(?:${oscillator}) (?:over|of|for) (?:the (?:last|past) )?(\d{1,3})[- ](?:session|day|period|bar)s?\b`,
   "i",
 );
 

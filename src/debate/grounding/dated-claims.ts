@@ -24,6 +24,20 @@ const published: Reader = (sentence, index, cited) => {
   return { start: day.start, end: day.end, holds: known.some((one) => one.endsWith(day.day)), items: [item] };
 };
 
+const filed =
+  /\b(?:last|latest|most recent|newest)\b[^.;]{0,40}?\b(?:filing|filed|10-[KQ]|annual report|quarterly report)\b|\bfiled (?:its|the|a|an) (?:last |latest |most recent )?10-[KQ]\b/i;
+const onDay = /\b(?:on|dated|dates (?:from|to|back to)|dating from|of|from|was made|is from|came) (?:the )?$/i;
+
+/** "The last filing, a 10-Q, dates from 27 January 2016". */
+const lastFiling: Reader = (sentence, index) => {
+  const item = index.byKey.get("days_since_last_filing")?.[0];
+  const known = daysIn(item?.label ?? "")[0]?.day;
+  const [day, another] = daysIn(sentence);
+  if (item === undefined || known === undefined || day === undefined || another !== undefined) return null;
+  if (!filed.test(sentence) || !onDay.test(sentence.slice(0, day.start))) return null;
+  return { start: day.start, end: day.end, holds: known.endsWith(day.day), items: [item] };
+};
+
 /** The days that an item of text is of: its own, and those that its text gives. */
 function daysOf({ at, text }: Evidence): string[] {
   return [...(at === null ? [] : [at.slice(0, 10)]), ...daysIn(text ?? "").map(({ day }) => day)];
@@ -125,4 +139,4 @@ const counts = spans.map(([pattern, key]): Reader => (sentence, index) => {
   };
 });
 
-export const datedReaders: readonly Reader[] = [measured, ...counts, published, period, twoDays, noChange];
+export const datedReaders: readonly Reader[] = [measured, ...counts, published, lastFiling, period, twoDays, noChange];

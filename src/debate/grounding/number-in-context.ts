@@ -110,13 +110,15 @@ export function nameOf(
 }
 
 /** The words nearest to a number, those right behind it, those of its sentence, and whether they speak of some measure. */
-export function wordsAround({ text, clause, sentence, mentions, number }: Spot) {
+export function wordsAround({ text, clause, sentence, mentions, number }: Spot, { byKey }: EvidenceIndex) {
   const named = measureBefore(text, mentions, number.offset);
+  const units = (named?.keys ?? []).flatMap((key) => (byKey.get(key) ?? []).map(({ unit }) => unit));
   return {
     near: text.slice(clause.start, clause.end),
     ahead: text.slice(number.offset + number.text.length, number.offset + number.text.length + 32),
     // A row of a table speaks in the words of its head.
     wider: /^\s*\|/.test(text.slice(sentence.start)) ? text : text.slice(sentence.start, sentence.end),
     aboutAnother: named !== null || mentions.some((one) => one.start >= clause.start && one.end <= clause.end),
+    isReading: units.length > 0 && units.every((unit) => unit === null || !/^[A-Z]{3,5}/.test(unit)),
   };
 }

@@ -144,7 +144,7 @@ function startsLine(text: string, at: number): boolean {
 const compound = /-(?!to-|to |point|dollar|cent|share|fold|times|percent|bp|basis)[A-Za-z]+(?:-[A-Za-z0-9]+)*/iy;
 /** `a 35-day streak` counts days; `a 35-day average` names one. */
 const streak = new RegExp(
-  String.raw`-${span}s?[ -](?:winning |losing |unbroken )?(?:streak|run|rally|slide|rout|decline|advance|winning|losing)(?![A-Za-z])`,
+  String.raw`-${span}s?[ -](?:winning |losing |unbroken |long |quiet |dry )?(?:streak|run|rally|slide|rout|decline|advance|winning|losing|drought|stretch|wait|lull|silence|pause|spell|old)(?![A-Za-z])|-(?:session|day) (?:window|sample|record|set|history|file|series) of (?:\w+ )?(?:prices|closes|bars|sessions|trading|history|data)(?![A-Za-z])|-(?:session|day) (?:price )?history(?![A-Za-z])`,
   "iy",
 );
 const version = /(?:\.\d+)+[A-Za-z0-9]*/y;

@@ -37,6 +37,14 @@ const unitAfter =
 /** "RSI stands at forty-seven". */
 const readingBefore =
   /\b(?:rsi|mfi|money flow(?: index)?|relative strength index|beta)\b(?: now)? (?:is|at|of|reads|stands at|sits at|stood at|comes in at)(?: about| around| roughly)? $/i;
+/** "The tone of the news: seventeen", "at forty-one days [F37]": what stands where a value does is one. */
+const valueBefore =
+  /(?:\b(?:is|was|are|were|at|shows?|showing|been|reads?|gives?|prints?|equals?|reach(?:es|ed)|numbers|totals?|of|to)|:)(?: (?:now|currently|about|around|roughly|nearly|almost|just|only|exactly|some|approximately|over|under|a little (?:over|under)|just (?:over|under)))? $/i;
+const measured =
+  /\b(?:tone|index|rsi|mfi|beta|ratio|multiple|number|count|items|posts|score|reading|average|mean|range|yield|margin|growth|returns?|volatility|age|days|sessions)\b/i;
+const valueEnds =
+  /(?: (?:points?|(?:trading |calendar )?(?:days|sessions)|units))?(?= ?[[(;:]|[.,](?!\d)|\s*$| (?:and|while|but|which|where|so|as)\b)/iy;
+const pointsAfter = / points(?![A-Za-z])/iy;
 const dozens =
   /(?<![\w-])(?:(half a)|(an?|one|two|three)) dozen(?= (?:or so )?(?:news |average )?(?:items|stories|articles|headlines|sessions|days)\b)/gi;
 const countedAfter =
@@ -114,7 +122,8 @@ function inWords(text: string, written: string, offset: number): FoundNumber[] {
   // "A hundred reasons" and "two sides" are no figures; "two million" is one.
   countedAfter.lastIndex = offset + written.length;
   const isReading = readingBefore.test(text.slice(Math.max(0, offset - 48), offset));
-  if (unit === null && read.scale < 6 && !isReading && !countedAfter.test(text)) return [];
+  if (unit === null && read.scale < 6 && !isReading && !countedAfter.test(text) && !isValue(text, offset, written))
+    return [];
   const cents = named === "cents" ? 0.01 : 1;
   return [
     {
@@ -126,6 +135,22 @@ function inWords(text: string, written: string, offset: number): FoundNumber[] {
       sign: null,
     },
   ];
+}
+
+/** Whether number words stand where a value does. */
+function isValue(text: string, offset: number, written: string): boolean {
+  const end = offset + written.length;
+  if (/^an?$/i.test(written) || /^one$/i.test(written)) return false;
+  pointsAfter.lastIndex = end;
+  valueEnds.lastIndex = end;
+  const lead = text.slice(Math.max(0, offset - 80), offset);
+  if (pointsAfter.test(text)) return true;
+  // "The second of two" counts no evidence.
+  return (
+    valueEnds.test(text) &&
+    valueBefore.test(lead) &&
+    ((smalls.get(written.toLowerCase()) ?? 13) > 12 || measured.test(lead))
+  );
 }
 
 /** The value of number words, with half a unit of their last place; `null` when they make no number. */
@@ -143,8 +168,11 @@ function valueOf(words: readonly string[]): { value: number; halfUnit: number; s
     if (word === "point") digits = "";
     else if (word === "a" || word === "an" || word === "and") continue;
     else if (small !== undefined) {
-      if (digits === null) current += small;
-      else digits += String(small);
+      if (digits === null) {
+        current += small;
+        // "One thousand and forty-nine" is told to the last one.
+        if (total > 0) step = 1;
+      } else digits += String(small);
       counted = true;
     } else if (part !== undefined) {
       current += part;

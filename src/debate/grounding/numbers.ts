@@ -9,6 +9,7 @@ import {
   localScaleWords,
   localTimesWords,
 } from "./local-words.ts";
+import { vulgarFractions as vulgar } from "./vulgar-fractions.ts";
 import { plainDigits } from "./plain-digits.ts";
 import { currencyBefore, currencyOfSymbol, isCurrencyCode, sameCurrency } from "./currencies.ts";
 import { nameAround, namedNumber, nameWithScale } from "./number-names.ts";
@@ -19,7 +20,8 @@ interface Draft {
   readonly end: number;
   /** Digits with their decimals, such as `12.3`. */
   readonly mantissa: string;
-  readonly decimals: number;
+  /** Half a unit of its last digit, before any power. */
+  readonly halfUnit: number;
   /** Power of ten from a printed exponent, and −2 for cents. */
   readonly power: number;
   /** Power of ten from a printed scale; `null`: none printed. */
@@ -35,21 +37,6 @@ const body =
  */
 const commaBody =
   /(\d{1,3}(?:[.\u00A0\u202F]\d{3}){0,6}|\d+),(\d{1,2}|\d{4,8})(?=(?<=(?<![\d,.(/-])\d{1,4},\d{1,2})(?!\d|,\d|\.\d|[-/]| ?(?:and|or|to) \d)|[ \u00A0\u202F]?(?:%|‰|[€£₹]|(?:EUR|USD|Mrd|Mio|Mln|Millionen|Milliarden|millions?|milliards?|millones|Prozent|pour cent|por ciento|percent|per cent)(?![A-Za-z])))/y;
-const vulgar: ReadonlyMap<string, { readonly digits: string; readonly decimals: number }> = new Map([
-  ["½", { digits: "5", decimals: 1 }],
-  ["¼", { digits: "25", decimals: 2 }],
-  ["¾", { digits: "75", decimals: 2 }],
-  ["⅓", { digits: "3333", decimals: 2 }],
-  ["⅔", { digits: "6667", decimals: 2 }],
-  ["⅕", { digits: "2", decimals: 1 }],
-  ["⅖", { digits: "4", decimals: 1 }],
-  ["⅗", { digits: "6", decimals: 1 }],
-  ["⅘", { digits: "8", decimals: 1 }],
-  ["⅛", { digits: "125", decimals: 3 }],
-  ["⅜", { digits: "375", decimals: 3 }],
-  ["⅝", { digits: "625", decimals: 3 }],
-  ["⅞", { digits: "875", decimals: 3 }],
-]);
 const suffix = new RegExp(
   String.raw`(?:[ \u00A0\u202F-]?(thousand|lakhs?|million|crores?|billion|trillion|mln|bln|trn|bn|mn|tn|Mio|Mrd|Millionen|Milliarden|milliards?|millions|millones|${localScaleWords})(?![A-Za-z])|([万萬亿億兆])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?|Prozent(?:punkte?)?|pour cent|por ciento|${localPointWords}|${localPercentWords})(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?|${localBasisPointWords})(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:])|[ \u00A0\u202F]?(?:${localTimesWords})(?![A-Za-z]))|[ -]?(fold)(?![A-Za-z]))?`,
   "iy",
@@ -155,7 +142,7 @@ function endOf(match: RegExpExecArray | undefined): number {
 function readNumber(text: string, digit: number, floor: number): { draft: Draft | null; next: number } {
   const leadingPoint = digit > floor && text.charAt(digit - 1) === "." && !/[\w)\]]/.test(text.charAt(digit - 2));
   const at = leadingPoint ? digit - 1 : digit;
-  const { bodyEnd, whole, decimals, printedDecimals, power } = readBody(text, at);
+  const { bodyEnd, whole, decimals, halfUnit, power } = readBody(text, at);
   const [tail = "", word, sinic, letter, percent, points, bps, ratio, fold] = groups(suffix, text, bodyEnd);
   const suffixUnit =
     (percent ?? points)
@@ -185,7 +172,7 @@ function readNumber(text: string, digit: number, floor: number): { draft: Draft 
     start: inBrackets ? front - 1 : front,
     end: inBrackets ? end + 1 : end,
     mantissa: `${whole}.${decimals}`,
-    decimals: printedDecimals,
+    halfUnit,
     power: power + (after?.cents === true ? -2 : 0),
     scale,
     unit,
@@ -199,7 +186,7 @@ interface Body {
   /** Digits alone. */
   readonly whole: string;
   readonly decimals: string;
-  readonly printedDecimals: number;
+  readonly halfUnit: number;
   readonly power: number;
 }
 
@@ -207,7 +194,7 @@ function readBody(text: string, at: number): Body {
   const [comma, head, tail] = groups(commaBody, text, at);
   if (comma !== undefined && head !== undefined && tail !== undefined) {
     const whole = head.replaceAll(/\D/g, "");
-    return { bodyEnd: at + comma.length, whole, decimals: tail, printedDecimals: tail.length, power: 0 };
+    return { bodyEnd: at + comma.length, whole, decimals: tail, halfUnit: halfUnitOf(tail), power: 0 };
   }
   const [digits = "", whole = "", decimals = "", power = "0"] = groups(body, text, at);
   const end = at + digits.length;
@@ -215,8 +202,17 @@ function readBody(text: string, at: number): Body {
   const gap = digits !== "" && decimals === "" && text.charAt(end) === " " ? 1 : 0;
   const fraction = decimals === "" ? vulgar.get(text.charAt(end + gap)) : undefined;
   return fraction === undefined
-    ? { ...plain, bodyEnd: end, decimals, printedDecimals: decimals.length }
-    : { ...plain, bodyEnd: end + gap + 1, decimals: fraction.digits, printedDecimals: fraction.decimals };
+    ? { ...plain, bodyEnd: end, decimals, halfUnit: halfUnitOf(decimals) }
+    : {
+        ...plain,
+        bodyEnd: end + gap + 1,
+        decimals: fraction.digits,
+        halfUnit: whole === "" ? fraction.reach / 4 : fraction.reach,
+      };
+}
+
+function halfUnitOf(decimals: string): number {
+  return Number(`5e${-decimals.length - 1}`);
 }
 
 function readCurrencyAfter(text: string, at: number): { unit: string; end: number; cents: boolean } | null {
@@ -292,7 +288,7 @@ function inRange(text: string, draft: Draft, before: Draft | undefined, after: D
     text: text.slice(draft.start, draft.end),
     offset: draft.start,
     value: draft.sign === "-" || draft.sign === "()" ? -amount : amount,
-    halfUnit: Number(`5e${power - draft.decimals - 1}`),
+    halfUnit: draft.halfUnit * Number(`1e${power}`),
     unit,
     sign: draft.sign,
   };

@@ -63,7 +63,14 @@ const inBands: Reader = (clause, index) => {
   const found = /\b(inside|within|outside) (?:of )?(?:the |its |both )?(?:bollinger )?bands\b/i.exec(clause);
   const item = itemOf(index, "bollinger_percent_b");
   // "Close within the Bollinger bands" is the measure's own name.
-  if (found === null || item?.value == null || /\bClose $/.test(clause.slice(0, found.index))) return null;
+  if (
+    found === null ||
+    item?.value == null ||
+    /\b(?:position|place|location)(?: of the (?:last )?(?:close|price))? $|\bclose $/i.test(
+      clause.slice(0, found.index),
+    )
+  )
+    return null;
   const inside = item.value >= 0 && item.value <= 1;
   const holds = /outside/i.test(found[1] ?? "") !== inside;
   return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
@@ -125,7 +132,7 @@ export const oscillatorReaders: readonly Reader[] = [
   neutral(moneyFlow, "mfi_14", 20, 80),
   soft(
     reader(
-      /\b(?:rsi|relative strength index)\b(?:(?!\bthat (?:marks|means|signals|separates|defines)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary|zone of|territory (?:is|lies|starts)))/i,
+      /\b(?:rsi|relative strength index)\b(?:(?!\bthat (?:marks|means|signals|separates|defines)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:(?:threshold|level|line|mark|boundary)s?\b|zone of|territory (?:is|lies|starts)))/i,
       "rsi_14",
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 70 : value <= 30),
     ),
@@ -137,7 +144,7 @@ export const oscillatorReaders: readonly Reader[] = [
   ),
   soft(
     reader(
-      /\b(?:mfi|money flow(?: index)?)\b(?:(?!\bthat (?:marks|means|signals|separates|defines)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary))/i,
+      /\b(?:mfi|money flow(?: index)?)\b(?:(?!\bthat (?:marks|means|signals|separates|defines)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary)s?\b)/i,
       "mfi_14",
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 80 : value <= 20),
     ),

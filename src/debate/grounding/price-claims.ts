@@ -84,21 +84,27 @@ function lineIn(right: string, index: EvidenceIndex): Measured | null {
 /** "At a 52-week high" against the highest high there is. */
 const extreme: Reader = (clause, index) => {
   const found =
-    /\b(?:at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low))s?\b/i.exec(
+    /\b(?:at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|is|was|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low|record|peak)|record(?= (?:for|in|on) |[.,;]| ?\[|$))s?\b/i.exec(
       clause,
     );
   const close = itemOf(index, "close");
   if (found === null || close?.value == null) return null;
-  const [, phrase = "", span = "", side = ""] = found;
+  const [, phrase = "", span = "record", side = "high"] = found;
+  const isLow = side.toLowerCase() === "low";
+  const start = found.index + found[0].indexOf(phrase);
+  const place = { start, end: start + phrase.length };
   const short = span.startsWith("20");
-  const wanted = side.toLowerCase() === "high" ? ["high_252", "resistance_20"] : ["low_252", "support_20"];
+  const wanted = isLow ? ["low_252", "support_20"] : ["high_252", "resistance_20"];
   const line = (short ? wanted.slice(1) : wanted).map((key) => itemOf(index, key)).find((item) => item !== null);
+  const fall = itemOf(index, "drawdown_from_high");
+  // Where only the highest close is known, a price far from it is at no record.
+  if (line?.value == null && !short && !isLow && fall?.value != null && fall.value < -0.5)
+    return { ...place, holds: false, items: [fall] };
   if (line?.value == null) return null;
-  const reached = side.toLowerCase() === "high" ? close.value >= line.value * 0.995 : close.value <= line.value * 1.005;
+  const reached = isLow ? close.value <= line.value * 1.005 : close.value >= line.value * 0.995;
   // Of what lies further back than the evidence nothing can be confirmed.
   if (reached && !(short || line.key.endsWith("_252"))) return null;
-  const start = found.index + found[0].indexOf(phrase);
-  return { start, end: start + phrase.length, holds: reached, items: [close, line] };
+  return { ...place, holds: reached, items: [close, line] };
 };
 
 /** "At a new 252-session closing high". */

@@ -55,7 +55,7 @@ const rules = {
   },
   size: {
     words:
-      /\bsiz(?:es?|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding|\bbook\b/i,
+      /\bsiz(?:es?|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding(?! (?:where|whose|with|in)\b)|\bbook\b/i,
     quantity: percent,
     money: false,
   },
@@ -64,7 +64,11 @@ const rules = {
     quantity: plain,
     money: false,
   },
-  horizon: { words: /\bday|\bhorizon|\bsession|\bweek|\bmonth|\bquarter/i, quantity: plain, money: false },
+  horizon: {
+    words: /\bhorizon|\bhold\b|\bholding period|\btime ?frame|\bplan|\btrade\b/i,
+    quantity: plain,
+    money: false,
+  },
   score: { words: /\bscor|\brules?\b|\bscale\b|\bpoints?\b|\brat(?:e|es|ed|ing)\b/i, quantity: plain, money: false },
   distance: {
     words: /\bupside|\bdownside|\babove\b|\bbelow\b|\baway\b|\bdistance|\bgain|\bloss|\brisk|\breward|\bstop|\btarget/i,
@@ -146,6 +150,8 @@ interface Words {
   readonly ahead: string;
   readonly wider: string;
   readonly aboutAnother: boolean;
+  /** Whether they give the number as the reading of a measure that is no price. */
+  readonly isReading: boolean;
 }
 
 /** "216 posts" and "174 days old" are no horizon, "43 days" no size. */
@@ -168,14 +174,22 @@ export function proposalFor(
   words: Words | null,
   qualifier: Qualifier,
 ): string | null {
+  if (words?.isReading === true) return null;
   const found = proposals.all.find(({ role, value }) => {
     const rule: Rule = rules[role];
     if (!hasUnit(number, rule, proposals) || (words !== null && isOtherwise(role, words.ahead))) return false;
-    if (words !== null && !rule.words.test(words.near) && (words.aboutAnother || !rule.words.test(words.wider)))
-      return false;
+    if (words !== null && !isSpokenOf(role, rule, words)) return false;
     return spokenAs(role, value, words?.near ?? "").some((spoken) => restsOn(number, spoken, rule.quantity, qualifier));
   });
   return found?.label ?? null;
+}
+
+const counted = /^(?:(?: ?[-–] ?| to | or )\d+)?[ -](?:calendar |trading )?(?:day|week|month|session|quarter)s?\b/i;
+
+function isSpokenOf(role: Role, { words: named }: Rule, words: Words): boolean {
+  // "In ninety days" tells a time by itself, unless it is that of a measure.
+  if (role === "horizon" && counted.test(words.ahead) && !words.aboutAnother) return true;
+  return named.test(words.near) || (!words.aboutAnother && named.test(words.wider));
 }
 
 function hasUnit(number: FoundNumber, { money, quantity }: Rule, { currencies }: Proposals): boolean {
@@ -203,7 +217,7 @@ const given: readonly (readonly [words: RegExp, role: Role])[] = [
     "stop",
   ],
   [
-    /\b(?:profit |price |cover )?(?:target|objective)(?: price)?(?: (?:is|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i,
+    /\b(?:profit |price |cover )?(?:targets?|objective)(?: price)?(?: (?:is|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i,
     "target",
   ],
   [/\b(?:take profits?|profit-taking(?: is)?(?: planned)?)(?: at| near)? ?$/i, "target"],
@@ -215,7 +229,7 @@ const given: readonly (readonly [words: RegExp, role: Role])[] = [
   ],
   [/\b(?:would|will|to|plans? to) enter(?: the \w+)? at ?$/i, "entry"],
   [/\benters at ?$/i, "entry"],
-  [/\bentry(?: price| level| order)?(?: (?:is|rests|waits|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i, "entry"],
+  [/\bentry(?: price| level| order)?(?: (?:is|would be|rests|waits|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i, "entry"],
   [/\b(?:confidence|conviction)(?: score| level)?(?: (?:is|stands))? ?(?:at|of|:)? ?$/i, "confidence"],
   [
     /\b(?:allocate|position size(?: of| is)?|siz(?:es?|ed|ing) (?:(?:it|this|the (?:trade|position)) )?(?:of|is|at)) ?$/i,
@@ -245,7 +259,11 @@ export function isOthersRole(
     ) ?? [];
   const behind = as ?? acts;
   const role = behind === undefined ? found?.role : endings.find(([ending]) => ending.test(behind))?.[1];
-  if (role === undefined || elsewhere.test((found?.words ?? "").replace(/\bwould enter\b/i, "enter"))) return false;
+  if (
+    role === undefined ||
+    elsewhere.test((found?.words ?? "").replace(/\bwould (enter|be)\b|\bfrom (?=an? entry)/i, "$1"))
+  )
+    return false;
   const own = all.filter((one) => one.role === role);
   const rule: Rule = rules[role];
   const isUnit =

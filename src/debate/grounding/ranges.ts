@@ -5,7 +5,7 @@ import { fits } from "./support.ts";
 
 const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )$/;
 
-/** Whether the number is an end of a range, no wider than half the value, that holds the entry. */
+/** Whether the number is an end of a range, no wider than two thirds of the value, that holds the entry. */
 export function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entry]): boolean {
   const { number, before, after, text, clause } = spot;
   const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
@@ -22,7 +22,7 @@ export function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entr
     const size = Math.abs(one.value);
     const plain = { ...number, value: one.value * unit, halfUnit: Math.max(number.halfUnit, 1e-9), sign: null };
     return (
-      high.value - low.value <= size * 0.5 && fits(plain, one) && size >= low.value / unit && size <= high.value / unit
+      high.value - low.value <= size * 0.67 && fits(plain, one) && size >= low.value / unit && size <= high.value / unit
     );
   };
   return (/\bboth\b/i.test(text.slice(clause.start, clause.end)) ? alike : [entry]).every(inside);

@@ -16,11 +16,27 @@ const of200 = `(?:200|two[- ]hundred)${unit}`;
 /** Names of measures, the longer before the shorter that they contain. Each stands alone as a word. */
 const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   [
-    `(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?${of50} (?:average|mean)`,
+    "(?:gap|distance|discount|drawdown|fall|drop|retreat)(?: of the (?:last )?(?:close|price))? (?:to|from|against|below) (?:its |the )?(?:highest close|record close|closing high)(?: (?:in the (?:whole )?history|of 252 sessions|of the year))?|(?:last )?close against (?:its |the )?highest close",
+    "drawdown_from_high",
+    "drawdown_from_high_252",
+  ],
+  [
+    "position of the (?:last )?(?:close|price) (?:within|in|inside) (?:its |the )?bollinger bands|close within the bollinger bands|(?:bollinger )?(?:%b|percent b)",
+    "bollinger_percent_b",
+  ],
+  ["sessions (?:of|in the) (?:price )?history|length of the (?:price )?history", "sessions_available"],
+  [
+    "(?:days|time)(?: elapsed)? since the (?:last|latest|most recent) filing|age of the (?:last|latest) filing",
+    "days_since_last_filing",
+  ],
+  ["age of the (?:newest|latest|last)(?: reported)? period|newest (?:reported )?period", "latest_period_end_age"],
+  ["positive share(?: of (?:the )?(?:news|posts))?", "news_positive_share_7d", "social_positive_share_7d"],
+  [
+    `(?:gap|distance|premium|discount|stretch)(?: of (?:[\\d.]+ ?%|the (?:last )?(?:close|price)))? (?:to|over|above|from|against) (?:its |the )?${of50} (?:average|mean)`,
     "close_vs_sma_50",
   ],
   [
-    `(?:gap|distance|premium|discount|stretch)(?: of [\\d.]+ ?%)? (?:to|over|above|from|against) (?:its |the )?${of200} (?:average|mean)`,
+    `(?:gap|distance|premium|discount|stretch)(?: of (?:[\\d.]+ ?%|the (?:last )?(?:close|price)))? (?:to|over|above|from|against) (?:its |the )?${of200} (?:average|mean)`,
     "close_vs_sma_200",
   ],
   [

@@ -51,7 +51,7 @@ const atLeast = new RegExp(
   "i",
 );
 const atMost = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:less than|fewer than|under|below|beneath|at most|(?<!add(?:s|ed|ing)? |sums? |sum )up to|no more than|not more than|lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:less than|fewer than|under|below|beneath|at most|not even|hardly|barely|(?<!add(?:s|ed|ing)? |sums? |sum )up to|no more than|not more than|lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
   "i",
 );
 const negated = /(?:\bnot|n't|\bno longer|\bnever|\bneither|\bnor|\bhardly)\b[^.;,]{0,24}$/i;

@@ -16,6 +16,7 @@ import { wordsAround, type Judgement, type Spot } from "./number-in-context.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";
 import { workedOut } from "./worked-out.ts";
 import { inRange } from "./ranges.ts";
+import { shareOf } from "./share-of.ts";
 import { derivedFrom, exactly, fits, matching, restsOn } from "./support.ts";
 import { contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
 
@@ -29,7 +30,10 @@ export interface Grounds {
 }
 
 /** What a number rests on, or why it rests on nothing; `null` for one that is denied, as it should be. */
-export function groundNumber(spot: Spot, grounds: Grounds): Judgement | null {
+export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
+  // "More than halved" is less than a half.
+  const shrinks = given.number.unit === "fold" && given.number.value < 1 && given.qualifier.bound === "least";
+  const spot: Spot = shrinks ? { ...given, qualifier: { ...given.qualifier, bound: "most" } } : given;
   const judged = asPrinted(spot, grounds);
   const verdict = judged?.verdict;
   if (verdict !== "unsupported" && verdict !== "wrong_source") return judged;
@@ -82,9 +86,16 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   if (exact.length > 0 && isRead && isAnothers(spot, held))
     return { ...onEvidence(spot, exact, true, grounds), verdict: "contradicted" };
   if (exact.length > 0) return onEvidence(spot, exact, true, grounds);
+  const share = isRead ? shareOf(spot, grounds.index) : null;
+  if (share !== null) return { ...share, cited: bound };
   const computation = computed(spot, grounds, bound);
   if (computation !== null) return computation;
-  const proposal = proposalFor(number, grounds.proposals, isRead ? wordsAround(spot) : null, spot.qualifier);
+  const proposal = proposalFor(
+    number,
+    grounds.proposals,
+    isRead ? wordsAround(spot, grounds.index) : null,
+    spot.qualifier,
+  );
   if (proposal !== null) return { verdict: "proposal", evidence: [], cited: false, basis: proposal };
   const loose = held.filter((entry) => fits(number, entry, spot.qualifier) || inRange(spot, entry, held));
   if (loose.length > 0) return onEvidence(spot, loose, true, grounds);
@@ -101,7 +112,7 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
 
 function inRanges(spot: Spot, grounds: Grounds, bound: boolean): Judgement {
   const { number, qualifier } = spot;
-  const words = grounds.language === undefined ? wordsAround(spot) : null;
+  const words = grounds.language === undefined ? wordsAround(spot, grounds.index) : null;
   const found = computed(spot, grounds, bound) ?? derivedHere(spot, grounds);
   if (found !== null) return found;
   // "One average true range is 1.3 % of the close" names the measure.
@@ -270,15 +281,27 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
     .filter(({ id }) => !contradictsUnit(index.items.get(id), number.unit, ahead))
     .filter(({ id, key }) => !contradictsWindow(index.items.get(id)?.label ?? "", key, spans));
   if (matches.length > 0) {
-    const best = closest(number, alike.length > 0 ? alike : matches);
+    return ofAny(spot, matches, alike.length > 0 ? alike : matches, grounds);
+  }
+  return { verdict: "unsupported", evidence: [], cited: false, basis: null };
+}
+
+/** The nearest of several that the number can be; another of them where its words deny that one. */
+function ofAny(spot: Spot, matches: readonly Entry[], alike: readonly Entry[], grounds: Grounds): Judgement {
+  const judged = (among: readonly Entry[]): Judgement => {
+    const best = closest(spot.number, among);
     return onEvidence(
       spot,
       matches.filter(({ id }) => best.includes(id)),
       false,
       grounds,
     );
-  }
-  return { verdict: "unsupported", evidence: [], cited: false, basis: null };
+  };
+  const nearest = judged(alike);
+  if (nearest.verdict !== "contradicted") return nearest;
+  const others = alike.filter(({ id, value }) => value > 0 && !nearest.evidence.includes(id));
+  const other = others.length === 0 ? nearest : judged(others);
+  return other.verdict === "evidence" ? other : nearest;
 }
 
 /** The ids of the entries nearest to the printed number. */

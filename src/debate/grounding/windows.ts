@@ -197,6 +197,10 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   if (lead === undefined) return [];
   // "63-session volatility, annualised, is 27 %": one window, one value.
   if (another === undefined && quantities.length === 1 && lead.of !== null && lead.end <= number.offset) return [lead];
+  // "Volatility, measured over 21 sessions, is 22.7 %".
+  const aside = /^,? (?:is|was|stands at|comes to|amounts to|reads|of|at) [^\d]{0,12}$/i;
+  if (another === undefined && quantities.length === 1 && aside.test(text.slice(lead.end, number.offset)))
+    return [lead];
   // "Over the past month, the stock rose 3 %"; "at $90, the 50-day mean is near".
   const before =
     lead.of === null && lead.start - sentence.start <= 24 && floor <= sentence.start && lead.end <= number.offset;
