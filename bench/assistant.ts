@@ -98,11 +98,15 @@ const at = (milliseconds: readonly number[], share: number): number => {
   return Number((sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1));
 };
 report(
-  "the assistant's retrieval over 5,000 passages, p99",
   {
-    target: `p99 <= ${targetMs} ms`,
+    figure: "the assistant's retrieval over 5,000 passages, p99",
+    value: at(times, 0.99),
+    unit: "ms",
+    target: `<= ${targetMs}`,
+    met: at(times, 0.99) <= targetMs,
+  },
+  {
     p50_ms: at(times, 0.5),
-    p99_ms: at(times, 0.99),
     most_ms: at(times, 1),
     full_text_alone_p50_ms: at(alone, 0.5),
     full_text_alone_p99_ms: at(alone, 0.99),
@@ -113,5 +117,4 @@ report(
     unchanged_index_ms: Math.round(unchangedMs),
     load_ms: Math.round(loadMs),
   },
-  at(times, 0.99) <= targetMs,
 );

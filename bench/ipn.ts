@@ -119,17 +119,20 @@ await door.close();
 const ratio = median(seen.map((each) => each.ratio));
 const p99 = median(seen.map((each) => each.p99));
 report(
-  "payment callbacks through verification and commit",
   {
-    ratio_to_bare_insert: Number(ratio.toFixed(3)),
+    figure: "payment callbacks through verification and commit / a bare insert",
+    value: ratio,
+    unit: "x",
+    target: `>= ${leastRatio}, p99 < ${mostP99Ms} ms`,
+    met: ratio >= leastRatio && p99 < mostP99Ms && other === 0,
+  },
+  {
     per_second: Math.round(median(seen.map((each) => each.fresh))),
     p50_ms: median(seen.map((each) => each.p50)),
     p99_ms: p99,
-    target: `ratio >= ${leastRatio}, p99 < ${mostP99Ms} ms`,
     replays_per_second: Math.round(median(seen.map((each) => each.replayed))),
     refused: other,
     connections,
     rounds,
   },
-  ratio >= leastRatio && p99 < mostP99Ms && other === 0,
 );

@@ -94,7 +94,12 @@ memoryServer.close();
 await door.close();
 
 report(
-  "GET /v1/analyses/{id} / a Hono route with the same bytes in memory",
-  { target: ">= 0.3", ...figures, connections, rounds },
-  Object.values(figures).every(({ ratio = Number.NaN, refused = 1 }) => ratio >= 0.3 && refused === 0),
+  {
+    figure: "GET /v1/analyses/{id} / a Hono route with the same bytes in memory, the lower of queued and succeeded",
+    value: Math.min(...Object.values(figures).map(({ ratio = Number.NaN }) => ratio)),
+    unit: "x",
+    target: ">= 0.4",
+    met: Object.values(figures).every(({ ratio = Number.NaN, refused = 1 }) => ratio >= 0.4 && refused === 0),
+  },
+  { ...figures, connections, rounds },
 );

@@ -15,7 +15,12 @@ for (const date of dates) await run(vendors, reasoner, date);
 const seconds = (performance.now() - started) / 1000;
 const rate = decisions / seconds;
 report(
-  "backtest decisions per second with rules",
-  { per_second: Number(rate.toFixed(1)), target: ">= 100", decisions, seconds: Number(seconds.toFixed(2)) },
-  rate >= 100,
+  {
+    figure: "backtest decisions per second with rules",
+    value: rate,
+    unit: "per second",
+    target: ">= 100",
+    met: rate >= 100,
+  },
+  { decisions, seconds: Number(seconds.toFixed(2)) },
 );

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { z } from "zod";
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import { analyze, type AnalysisTools, type Outcome } from "#src/debate/analyze.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
@@ -6,6 +7,19 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
+
+/** What a bench has measured: the one value that its target speaks of first, and whether all of the target was met. */
+export const Figure = z.object({
+  /** What it is, and what it is divided by. */
+  figure: z.string(),
+  value: z.number(),
+  /** `x` for a ratio to something measured in the same run. */
+  unit: z.string(),
+  /** Begins with what the value is held against: `<= 1.05`. */
+  target: z.string(),
+  met: z.boolean(),
+});
+export type Figure = z.infer<typeof Figure>;
 
 /** The shipped archive, opened once: what a bench measures is the run and not the reading of files. */
 export async function demoChain(): Promise<VendorChain> {
@@ -61,9 +75,10 @@ export async function run(
 }
 
 /** One line of JSON; the exit code says whether every target was met. */
-export function report(figure: string, values: Readonly<Record<string, unknown>>, met: boolean): void {
-  process.stdout.write(`${JSON.stringify({ figure, ...values, met })}\n`);
-  if (!met) process.exitCode = 1;
+export function report(figure: Figure, more: Readonly<Record<string, unknown>> = {}): void {
+  const value = Number(figure.value.toPrecision(4));
+  process.stdout.write(`${JSON.stringify({ ...figure, value, ...more })}\n`);
+  if (!figure.met) process.exitCode = 1;
 }
 
 export function median(values: readonly number[]): number {

@@ -177,17 +177,22 @@ async function runBench(args: readonly string[]): Promise<void> {
       broken: sum("broken"),
     };
     report(
-      "the signal stream on one front door: memory of a subscriber, and from the commit to the subscriber",
       {
-        ...size,
-        signals_per_second: perSecond,
-        target: "rss_kb_per_client <= 20, fan_out_p99_ms <= 150, lost = doubled = broken = 0",
-        fan_out_met: figures.fan_out_p99_ms <= 150,
-        ...figures,
+        figure: "the signal stream on one front door: memory of a subscriber",
+        value: figures.rss_kb_per_client,
+        unit: "KB",
+        target: "<= 15, nothing lost, doubled or broken",
+        met: figures.rss_kb_per_client <= 15 && figures.lost + figures.doubled + figures.broken === 0,
       },
-      // Not by the time: a machine that does other things as well is no fault of ours.
-      figures.rss_kb_per_client <= 20 && figures.lost + figures.doubled + figures.broken === 0,
+      { ...size, signals_per_second: perSecond, ...figures },
     );
+    report({
+      figure: "the signal stream on one front door: from the commit to the subscriber, p99",
+      value: figures.fan_out_p99_ms,
+      unit: "ms",
+      target: "<= 150",
+      met: figures.fan_out_p99_ms <= 150,
+    });
   } finally {
     for (const child of children) child.kill();
     await database.drop();

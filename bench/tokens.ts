@@ -171,11 +171,22 @@ const settings = {
   "3 rounds, 1 look-up each": await measure(3, 1),
 };
 const all = Object.values(settings);
+const most = Math.max(...all.map(({ share_of_plain = Number.NaN }) => share_of_plain));
+const least = Math.min(...all.map(({ repeated_prefix_share = Number.NaN }) => repeated_prefix_share));
 report(
-  "input tokens per run / sending every report and the full history in each turn; share in a repeated prefix",
-  { target: "share_of_plain <= 0.5, repeated_prefix_share >= 0.7", ...settings },
-  all.every(
-    ({ share_of_plain = Number.NaN, repeated_prefix_share = Number.NaN }) =>
-      share_of_plain <= 0.5 && repeated_prefix_share >= 0.7,
-  ),
+  {
+    figure: "input tokens of a run / sending every report and the full history in each turn, the most of four settings",
+    value: most,
+    unit: "x",
+    target: "<= 0.5",
+    met: most <= 0.5,
+  },
+  settings,
 );
+report({
+  figure: "share of input tokens in a repeated prefix, the least of four settings",
+  value: least,
+  unit: "share",
+  target: ">= 0.7",
+  met: least >= 0.7,
+});
