@@ -56,6 +56,9 @@ if (unknown.length > 0) {
 }
 const wanted = positionals.length === 0 ? benches : benches.filter(({ name }) => positionals.includes(name));
 
+/** Loaded before a bench: it ends when this process does, however that ends. */
+const endsWithUs = `data:text/javascript,process.once("disconnect", () => process.exit(1)); process.channel?.unref();`;
+
 let running: ChildProcess | undefined;
 let stopped = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -76,7 +79,7 @@ async function run({ name, args = [] }: Bench): Promise<{ entries: Entry[]; fail
   const known = { at: new Date(systemClock.now()).toISOString(), commit: commit(), machine, load: loadavg()[0] ?? 0 };
   const child = fork(join(import.meta.dirname, `${name}.ts`), args, {
     detached: true,
-    execArgv: ["--import", join(import.meta.dirname, "ends-with-run.ts")],
+    execArgv: ["--import", endsWithUs],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   running = child;
