@@ -56,10 +56,10 @@ function label(name: string, draw: Pen): string {
 
 /** A label and its text, wrapped under itself. */
 function field(name: string, text: string, draw: Pen, width: number, most = Infinity): string {
-  const room = Math.max(20, Math.min(width, 110) - labelWidth);
-  const lines = wrap(text, room);
+  const textWidth = Math.max(20, Math.min(width, 110) - labelWidth);
+  const lines = wrap(text, textWidth);
   const shown = lines.slice(0, most);
-  if (shown.length < lines.length) shown.push(clip(`${shown.pop() ?? ""} ${lines[most] ?? ""}`, room));
+  if (shown.length < lines.length) shown.push(clip(`${shown.pop() ?? ""} ${lines[most] ?? ""}`, textWidth));
   return shown.map((line, index) => `${label(index === 0 ? name : "", draw)}${line}`).join("\n");
 }
 

@@ -36,12 +36,12 @@ export function jsonLine(value: unknown): string {
 }
 
 /** The words of a text in lines of so many columns; colours count for nothing. */
-export function wrap(text: string, room: number): string[] {
+export function wrap(text: string, width: number): string[] {
   const lines: string[] = [""];
   for (const word of text.split(/\s+/).filter((one) => one !== "")) {
     const line = lines.at(-1) ?? "";
     const length = stripVTControlCharacters(`${line} ${word}`).length;
-    if (line !== "" && length > room) lines.push(word);
+    if (line !== "" && length > width) lines.push(word);
     else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
   }
   return lines;

@@ -78,9 +78,9 @@ export function chartGeometry(
     .range([size.height - bottomBand, top]);
   const format = y.tickFormat(5, ",f");
   const prices = y.ticks(5).map((price) => ({ y: y(price), text: format(price) }));
-  const left = roomFor(prices.map(({ text }) => text)) + 8;
+  const left = widthOf(prices.map(({ text }) => text)) + 8;
   const labels = named.map((level) => ({ ...level, text: `${level.name} ${priceDigits(level.price)}` }));
-  const right = size.width - (labels.length === 0 ? 12 : roomFor(labels.map(({ text }) => text)) + 20);
+  const right = size.width - (labels.length === 0 ? 12 : widthOf(labels.map(({ text }) => text)) + 20);
   const plot = { left, right, top, bottom: size.height - bottomBand };
   const x = scaleBand<number>().domain(slots.keys()).range([left, right]).paddingInner(0.3).paddingOuter(0.2);
   const first = x(0) ?? left;
@@ -108,7 +108,7 @@ function gapMarks(slots: readonly Slot[], leftOf: (index: number) => number): Ga
   return gapsOf(slots).map(({ from, to, missing }) => {
     const [left, right] = [leftOf(from), leftOf(to)];
     const text = `${missing} missing`;
-    return { from: left, to: right, text: right - left >= roomFor([text]) ? text : null };
+    return { from: left, to: right, text: right - left >= widthOf([text]) ? text : null };
   });
 }
 
@@ -116,8 +116,8 @@ function gapMarks(slots: readonly Slot[], leftOf: (index: number) => number): Ga
 function domainOf(prices: readonly number[]): [number, number] {
   const least = Math.min(...prices);
   const most = Math.max(...prices);
-  const room = most > least ? 0 : Math.max(Math.abs(most) / 100, Number.MIN_VALUE * 1e12);
-  return [least - room, most + room];
+  const margin = most > least ? 0 : Math.max(Math.abs(most) / 100, Number.MIN_VALUE * 1e12);
+  return [least - margin, most + margin];
 }
 
 function candleOf(bar: ChartBar, middle: number, width: number, y: (price: number) => number): Candle {
@@ -146,7 +146,7 @@ function monthLabels(candles: readonly Candle[], plot: ChartGeometry["plot"]): {
     if (before === undefined || before.date.slice(0, 7) === candle.date.slice(0, 7)) continue;
     const month = monthNames[Number(candle.date.slice(5, 7)) - 1] ?? "";
     const text = labels.length === 0 || month === "Jan" ? `${month} ${candle.date.slice(0, 4)}` : month;
-    const end = candle.x + roomFor([text]);
+    const end = candle.x + widthOf([text]);
     if (candle.x < free || end > plot.right) continue;
     labels.push({ x: candle.x, text });
     free = end + letterWidth;
@@ -170,6 +170,6 @@ function apart(lines: readonly Omit<LevelMark, "labelY">[], plot: ChartGeometry[
   return marks;
 }
 
-function roomFor(texts: readonly string[]): number {
+function widthOf(texts: readonly string[]): number {
   return Math.max(...texts.map((text) => text.length * letterWidth));
 }

@@ -25,7 +25,7 @@ export async function askModels(cli: Cli, budgetUsd: Usd, json: boolean): Promis
 }
 
 const indent = 4;
-const room = 100;
+const width = 100;
 
 function tableOf(probe: ModelProbe, draw: Pen): string {
   const { provider, model, checks, refused } = probe;
@@ -42,9 +42,9 @@ function tableOf(probe: ModelProbe, draw: Pen): string {
 
 function linesOf({ name, ok, found, costs, mend }: ProbeCheck, draw: Pen): string[] {
   const mark = ok === null ? draw("dim", "·") : ok ? draw("green", "✓") : draw("red", "✗");
-  const [first = "", ...more] = wrap(printable(found), room - 18 - indent);
+  const [first = "", ...more] = wrap(printable(found), width - 18 - indent);
   const below = (text: string): string[] =>
-    wrap(text, room - 18 - indent).map((line) => `${" ".repeat(17 + indent)}${line}`);
+    wrap(text, width - 18 - indent).map((line) => `${" ".repeat(17 + indent)}${line}`);
   return [
     `  ${mark} ${names[name].padEnd(17)}${first}`,
     ...more.map((line) => `${" ".repeat(17 + indent)}${line}`),

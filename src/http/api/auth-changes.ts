@@ -27,31 +27,31 @@ export function keptAccess({ body }: Pick<AuthCall, "body">): readonly Revocable
  * @param now the session that the browser has now, where the answer gave it another
  */
 export async function followChange(
-  room: AuthTools,
+  tools: AuthTools,
   call: AuthCall,
   { before, now, text }: { readonly before: SignInSession; readonly now: SignInSession | null; readonly text: string },
 ): Promise<void> {
   const { template, origin } = call;
   const { userId } = before;
-  const at = room.clock.now();
+  const at = tools.clock.now();
   const sessionId = (now ?? before).sessionId;
   switch (template) {
     case "/change-password":
-      await revokeAccess(room, { userId, sessionId, keep: keptAccess(call), origin, change: "password" });
+      await revokeAccess(tools, { userId, sessionId, keep: keptAccess(call), origin, change: "password" });
       return;
     case "/two-factor/verify-totp":
     case "/two-factor/verify-backup-code":
       // It proves who they are only where the factor was theirs before.
-      if (before.twoFactor) return setConfirmed(room.db.sql, sessionId, at);
-      await revokeOtherSignInSessions(room, { userId, sessionId });
-      return notifyAccountChange(room, { kind: "account_changed", userId, origin, at, change: "two_factor_on" });
+      if (before.twoFactor) return setConfirmed(tools.db.sql, sessionId, at);
+      await revokeOtherSignInSessions(tools, { userId, sessionId });
+      return notifyAccountChange(tools, { kind: "account_changed", userId, origin, at, change: "two_factor_on" });
     case "/passkey/verify-registration": {
       const { id } = z.object({ id: z.string() }).parse(JSON.parse(text));
-      await keepPasskey(room, { ...before, id });
+      await keepPasskey(tools, { ...before, id });
       break;
     }
     default:
   }
   const change = changes[template];
-  if (change !== undefined) await notifyAccountChange(room, { kind: "account_changed", userId, origin, at, change });
+  if (change !== undefined) await notifyAccountChange(tools, { kind: "account_changed", userId, origin, at, change });
 }

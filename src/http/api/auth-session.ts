@@ -14,8 +14,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const prolongedBelowMs = 29 * dayMs;
 
 /** `GET /api/auth/session`: who is signed in. Prolongs the session once a day. */
-export async function answerSession(c: RequestContext, room: AuthTools): Promise<Response> {
-  const { auth, clock } = room;
+export async function answerSession(c: RequestContext, tools: AuthTools): Promise<Response> {
+  const { auth, clock } = tools;
   const session = await signInSessionOf(auth, c.env.incoming);
   if (session === null) return answerJson(200, null);
   c.get("call").owner = session.userId;

@@ -25,8 +25,8 @@ export interface Guess {
 }
 
 /** Counts a guess at a password or code before it is made: afterwards many at once would all pass. */
-export async function countGuess(room: AuthTools, { c, rule, body }: AuthCall): Promise<Guess> {
-  const { auth } = room;
+export async function countGuess(tools: AuthTools, { c, rule, body }: AuthCall): Promise<Guess> {
+  const { auth } = tools;
   const { incoming } = c.env;
   const before = await signInSessionOf(auth, incoming);
   const counted = await countersOf();
@@ -45,7 +45,7 @@ export async function countGuess(room: AuthTools, { c, rule, body }: AuthCall): 
         return before === null ? [] : [{ rule: "password", key: `session of ${before.userId}` }];
       case "code": {
         // Both, where there are both: the session may end between here and the answer, which is then the challenge's.
-        const challenged = await userAwaitingSecondFactor(room, auth.keys, incoming.headers.cookie);
+        const challenged = await userAwaitingSecondFactor(tools, auth.keys, incoming.headers.cookie);
         const users = new Set([before?.userId, challenged].filter((id) => id !== undefined && id !== null));
         return [...users].map((key) => ({ rule: "code", key }));
       }
@@ -57,23 +57,23 @@ export async function countGuess(room: AuthTools, { c, rule, body }: AuthCall): 
 
 /** What follows from Better Auth's answer: counters, mails, the browser's mark; and no token leaves in its body. */
 export async function afterAnswer(
-  room: AuthTools,
+  tools: AuthTools,
   call: AuthCall,
   { answer, guess }: { readonly answer: Response; readonly guess: Guess },
 ): Promise<Response> {
-  const { auth } = room;
+  const { auth } = tools;
   // Only where the session, or else the challenge, was answered for: being right about oneself frees nobody else.
   const [answered] = guess.counted;
   if (answer.ok && answered !== undefined) await auth.limits.forget(answered.rule, answered.key);
-  if (call.rule.guess === "sign-in" && !answer.ok) return wrongPassword(room, call, answer);
+  if (call.rule.guess === "sign-in" && !answer.ok) return wrongPassword(tools, call, answer);
   const clean = await withoutTokens(answer);
   clean.headers.set("cache-control", "no-store");
   if (answer.status >= 400) return clean;
   if (call.template === "/reset-password") forgetResetToken(call, clean);
   const { before } = guess;
   const now = await createdSignInSession(auth, clean);
-  if (call.rule.signsIn === true && now !== null) await noteSignIn(room, call, clean, { before, now });
-  if (before !== null) await followChange(room, call, { before, now, text: await clean.clone().text() });
+  if (call.rule.signsIn === true && now !== null) await noteSignIn(tools, call, clean, { before, now });
+  if (before !== null) await followChange(tools, call, { before, now, text: await clean.clone().text() });
   return clean;
 }
 
@@ -88,13 +88,13 @@ const wrong = {
  * not confirmed that the password is right: whoever signs up with an address and then tries to sign in would learn
  * whether somebody else has it.
  */
-async function wrongPassword(room: AuthTools, { origin, body }: AuthCall, answer: Response): Promise<Response> {
+async function wrongPassword(tools: AuthTools, { origin, body }: AuthCall, answer: Response): Promise<Response> {
   if (answer.status >= 500 || answer.status === 400) return withoutTokens(answer);
   if (answer.status === 403) {
     const email = z.string().parse(body["email"]);
     // Not waited for: it would show in the time that the answer takes.
-    requestMail(room, { limits: room.auth.limits, mail: { kind: "verify", email, origin, next: null } }).catch(
-      (error: unknown) => room.log.info({ err: error }, "a link to confirm was not sent again"),
+    requestMail(tools, { limits: tools.auth.limits, mail: { kind: "verify", email, origin, next: null } }).catch(
+      (error: unknown) => tools.log.info({ err: error }, "a link to confirm was not sent again"),
     );
   }
   return answerJson(401, { ...wrong, detail: wrong.message });
@@ -108,12 +108,12 @@ async function createdSignInSession(auth: Auth, { headers }: Response): Promise<
 
 /** Marks the browser, and tells the owner of one that was not marked. Who signs in anew leaves the session before. */
 async function noteSignIn(
-  room: AuthTools,
+  tools: AuthTools,
   call: AuthCall,
   answer: Response,
   { before, now: session }: { readonly before: SignInSession | null; readonly now: SignInSession },
 ): Promise<void> {
-  const { auth, db, clock, log } = room;
+  const { auth, db, clock, log } = tools;
   if (before?.userId === session.userId && before.sessionId !== session.sessionId)
     await deleteSignInSession(db.sql, before.userId, before.sessionId);
   const { headers } = call.c.env.incoming;
@@ -127,7 +127,7 @@ async function noteSignIn(
   // Confirming an address, and signing up with a provider, are no news to whoever does it.
   const first = call.template === "/verify-email" || session.createdAt - session.userSince < newUserMs;
   if (first || before?.userId === session.userId) return;
-  await notifyAccountChange(room, {
+  await notifyAccountChange(tools, {
     kind: "new_sign_in",
     userId: session.userId,
     origin: call.origin,

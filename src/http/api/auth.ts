@@ -32,15 +32,15 @@ import { afterAnswer, countGuess } from "./auth-watch.ts";
 const base = "/api/auth";
 
 /** Sign-in at `/api/auth/*`, `/session` and `/csrf`. */
-export function mountAuth(app: Hono<Env>, room: AuthTools): void {
-  mountOpen(app, routes.getSession, (c) => answerSession(c, room));
-  mountOpen(app, routes.getCsrfToken, (c) => answerCsrf(c, room));
+export function mountAuth(app: Hono<Env>, tools: AuthTools): void {
+  mountOpen(app, routes.getSession, (c) => answerSession(c, tools));
+  mountOpen(app, routes.getCsrfToken, (c) => answerCsrf(c, tools));
   app.on(["GET", "POST"], `${base}/*`, async (c, next) => {
     const found = authPathOf(c.req.method, c.req.path.slice(base.length));
     if (found === null) return next();
     c.get("call").route = `${base}${found.template}`;
     const form = authFormOf(c, found.template);
-    return form === null ? answerCall(c, room, found, null) : answerForm(c, room, found, form);
+    return form === null ? answerCall(c, tools, found, null) : answerForm(c, tools, found, form);
   });
 }
 
@@ -55,31 +55,31 @@ type Found = Pick<AuthCall, "template" | "rule">;
 /** @param given what was sent, where it is read already */
 async function answerCall(
   c: RequestContext,
-  room: AuthTools,
+  tools: AuthTools,
   found: Found,
   given: AuthFormFields | null,
 ): Promise<Response> {
   try {
-    return await serve(room, await arriveAt(c, room, found, given));
+    return await serve(tools, await arriveAt(c, tools, found, given));
   } catch (error) {
     return refusal(error);
   }
 }
 
 /** The same as a script gets, told by the page that the browser is led to. */
-async function answerForm(c: RequestContext, room: AuthTools, found: Found, form: AuthForm): Promise<Response> {
+async function answerForm(c: RequestContext, tools: AuthTools, found: Found, form: AuthForm): Promise<Response> {
   let fields: AuthFormFields;
   try {
     fields = await readAuthForm(c);
   } catch (error) {
     return refusal(error);
   }
-  const answer = await answerCall(c, room, found, fields).catch((error: unknown) => {
-    room.log.error({ err: error }, "a form could not be answered");
+  const answer = await answerCall(c, tools, found, fields).catch((error: unknown) => {
+    tools.log.error({ err: error }, "a form could not be answered");
     return answerJson(500, {});
   });
   const secure = c.env.incoming.headers["x-forwarded-proto"] === "https";
-  return redirectAfterForm(room, { form, template: found.template, fields, answer, secure });
+  return redirectAfterForm(tools, { form, template: found.template, fields, answer, secure });
 }
 
 /** The answer's form is Better Auth's, which its client reads, and ours. */
@@ -136,46 +136,46 @@ async function checkNewPassword(auth: Auth, { c, rule: { newPassword: field }, b
 }
 
 /** Before Better Auth is asked; whoever is signed out hears so from it. @throws ConfirmationNeeded; Conflict */
-async function checkFresh(room: AuthTools, { c, rule }: AuthCall): Promise<void> {
-  const session = rule.fresh === true ? await signInSessionOf(room.auth, c.env.incoming) : null;
+async function checkFresh(tools: AuthTools, { c, rule }: AuthCall): Promise<void> {
+  const session = rule.fresh === true ? await signInSessionOf(tools.auth, c.env.incoming) : null;
   if (session === null) return;
-  if (rule.guess === "own password") await requireFreshWithoutPassword(room, session);
-  else requireFresh(room, session);
-  if (rule.makes === "passkey") await ensurePasskeyCapacity(room, session);
+  if (rule.guess === "own password") await requireFreshWithoutPassword(tools, session);
+  else requireFresh(tools, session);
+  if (rule.makes === "passkey") await ensurePasskeyCapacity(tools, session);
 }
 
-async function serve(room: AuthTools, call: AuthCall): Promise<Response> {
-  const { auth } = room;
-  await checkFresh(room, call);
+async function serve(tools: AuthTools, call: AuthCall): Promise<Response> {
+  const { auth } = tools;
+  await checkFresh(tools, call);
   switch (call.rule.own) {
     case "sign-up":
-      return signUp(room, call);
+      return signUp(tools, call);
     case "mail":
       needMail(auth);
-      await requestMail(room, { limits: auth.limits, mail: mailOf(call) });
+      await requestMail(tools, { limits: auth.limits, mail: mailOf(call) });
       return answerJson(200, { status: true });
     case "list-sessions":
-      return answerJson(200, await listSignInSessions(room, await signedIn(auth, call)));
+      return answerJson(200, await listSignInSessions(tools, await signedIn(auth, call)));
     case "revoke-session": {
       const { userId } = await signedIn(auth, call);
-      await revokeSignInSession(room, { userId, id: z.string().parse(call.body["id"]) });
+      await revokeSignInSession(tools, { userId, id: z.string().parse(call.body["id"]) });
       return answerJson(200, { status: true });
     }
     case "revoke-other-sessions":
-      return signOutOthers(room, call);
+      return signOutOthers(tools, call);
     case "confirm-password": {
       const password = z.string().parse(call.body["password"]);
-      await confirmByPassword(room, { limits: auth.limits, ...(await signedIn(auth, call)), password });
+      await confirmByPassword(tools, { limits: auth.limits, ...(await signedIn(auth, call)), password });
       return answerJson(200, { status: true });
     }
     case "change-email":
-      return changeEmail(room, call);
+      return changeEmail(tools, call);
     case "follow-change-email":
-      return followChangeEmail(room, call);
+      return followChangeEmail(tools, call);
     default: {
-      const guess = await countGuess(room, call);
-      const answer = await forwardToAuth(room, await spendingCode(room, call, guess));
-      return afterAnswer(room, call, { answer, guess });
+      const guess = await countGuess(tools, call);
+      const answer = await forwardToAuth(tools, await spendingCode(tools, call, guess));
+      return afterAnswer(tools, call, { answer, guess });
     }
   }
 }
@@ -186,10 +186,10 @@ async function signedIn(auth: Auth, { c }: AuthCall) {
   return session;
 }
 
-async function signOutOthers(room: AuthTools, call: AuthCall): Promise<Response> {
-  const { userId, sessionId, confirmedAt } = await signedIn(room.auth, call);
+async function signOutOthers(tools: AuthTools, call: AuthCall): Promise<Response> {
+  const { userId, sessionId, confirmedAt } = await signedIn(tools.auth, call);
   const { origin } = call;
-  const ended = await signOutEverywhere(room, { userId, sessionId, confirmedAt, origin, keep: keptAccess(call) });
+  const ended = await signOutEverywhere(tools, { userId, sessionId, confirmedAt, origin, keep: keptAccess(call) });
   return answerJson(200, { status: true, ended });
 }
 
@@ -205,33 +205,33 @@ function needMail({ offer }: Auth): void {
  * The same answer for a new address and a known one, and the same work: a password is hashed either way. The mail is
  * asked for before the user is made, so that no user is left without one.
  */
-async function signUp(room: AuthTools, call: AuthCall): Promise<Response> {
-  needMail(room.auth);
+async function signUp(tools: AuthTools, call: AuthCall): Promise<Response> {
+  needMail(tools.auth);
   const { email, callbackURL } = z.object({ email: z.string(), callbackURL: z.string().optional() }).parse(call.body);
   // Of an address of this machine, such as a proxy's that is not named as one, nobody can tell who it stands for.
   const client = clientAddress(call.c.env.incoming);
-  if (!isThisMachine(client)) await room.auth.limits.take("network account", networkOf(client));
-  await requestMail(room, {
-    limits: room.auth.limits,
+  if (!isThisMachine(client)) await tools.auth.limits.take("network account", networkOf(client));
+  await requestMail(tools, {
+    limits: tools.auth.limits,
     mail: { kind: "sign_up", email, origin: call.origin, next: callbackURL ?? null },
   });
-  const answer = await forwardToAuth(room, call);
+  const answer = await forwardToAuth(tools, call);
   // 422: somebody else was quicker with the same address, which is a known one now.
   if (!answer.ok && answer.status !== 422) return answer;
   return answerJson(200, { status: true });
 }
 
 /** Says nothing of the new address: what becomes of it only its own mailbox learns. */
-async function changeEmail(room: AuthTools, call: AuthCall): Promise<Response> {
-  needMail(room.auth);
-  const { userId, email: from } = await signedIn(room.auth, call);
+async function changeEmail(tools: AuthTools, call: AuthCall): Promise<Response> {
+  needMail(tools.auth);
+  const { userId, email: from } = await signedIn(tools.auth, call);
   const to = z.string().parse(call.body["newEmail"]);
-  await requestAddressChange(room, { limits: room.auth.limits, userId, from, to, origin: call.origin });
+  await requestAddressChange(tools, { limits: tools.auth.limits, userId, from, to, origin: call.origin });
   return answerJson(200, { status: true });
 }
 
-async function followChangeEmail(room: AuthTools, { c, origin }: AuthCall): Promise<Response> {
-  const by = await signInSessionOf(room.auth, c.env.incoming);
+async function followChangeEmail(tools: AuthTools, { c, origin }: AuthCall): Promise<Response> {
+  const by = await signInSessionOf(tools.auth, c.env.incoming);
   const lead = (location: string) =>
     new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
   if (by === null) {
@@ -240,7 +240,7 @@ async function followChangeEmail(room: AuthTools, { c, origin }: AuthCall): Prom
   }
   const token = c.req.query("token") ?? "";
   return lead(
-    `/settings?address=${await followAddressChange(room, { secret: room.auth.keys.secret, token, origin, by })}`,
+    `/settings?address=${await followAddressChange(tools, { secret: tools.auth.keys.secret, token, origin, by })}`,
   );
 }
 

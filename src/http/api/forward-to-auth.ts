@@ -41,18 +41,18 @@ export async function forwardToAuth({ auth }: AuthTools, call: AuthCall): Promis
 }
 
 /** A code of an authenticator works once: a used one is refused, and counted, as a wrong one is. */
-export async function spendingCode(room: AuthTools, call: AuthCall, { counted }: Guess): Promise<AuthCall> {
+export async function spendingCode(tools: AuthTools, call: AuthCall, { counted }: Guess): Promise<AuthCall> {
   if (call.template !== "/two-factor/verify-totp") return call;
   const code = z.string().parse(call.body["code"]);
   // Whose it is: of the session, or else of the challenge.
   const userId = counted[0]?.key;
   if (userId === undefined) return { ...call, body: { ...call.body, code: "" } };
-  const outcome = await spendCode(room, { open: room.auth.open, userId, code });
+  const outcome = await spendCode(tools, { open: tools.auth.open, userId, code });
   if (outcome === "spent") return call;
   // Somebody has read it off: its owner should know (OWASP ASVS 4.0.3, 2.8.5).
   if (outcome === "used") {
-    const at = room.clock.now();
-    await notifyAccountChange(room, {
+    const at = tools.clock.now();
+    await notifyAccountChange(tools, {
       kind: "account_changed",
       userId,
       origin: call.origin,

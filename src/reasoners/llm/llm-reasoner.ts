@@ -72,7 +72,7 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
     return loading;
   }
 
-  const roomFor = (brief: Pick<Brief<unknown>, "depth" | "again">): number => roomOf(brief, maxOutputTokens);
+  const limitOf = (brief: Pick<Brief<unknown>, "depth" | "again">): number => outputLimit(brief, maxOutputTokens);
 
   async function ask<A extends AnswerBase>(brief: Brief<A>, { signal, onDelta }: SpeakOptions): Promise<CallAnswer> {
     const model = models[brief.depth];
@@ -86,7 +86,7 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
         seed: brief.seed,
         ...tuned,
         cacheKey: `${brief.instrument.symbol} ${brief.asOf}`.slice(0, 64),
-        limits: { maxRetries, totalMs, idleMs, maxOutputTokens: roomFor(brief) },
+        limits: { maxRetries, totalMs, idleMs, maxOutputTokens: limitOf(brief) },
         signal,
         onDelta,
       });
@@ -101,7 +101,7 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
     models,
     ...tuned,
     usesTools: true,
-    estimate: (brief) => mostCost([price(models[brief.depth]), options.assumedPrice], brief, roomFor(brief)),
+    estimate: (brief) => mostCost([price(models[brief.depth]), options.assumedPrice], brief, limitOf(brief)),
     async speak(brief, speakOptions) {
       const model = models[brief.depth];
       const answer = await inSlot(slots, speakOptions.signal, () => ask(brief, speakOptions));
@@ -120,16 +120,16 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
 }
 
 /** By the first of the prices that says it for so long a prompt. */
-function mostCost<A>(prices: readonly (Price | null | undefined)[], brief: Brief<A>, room: number): Usd | null {
+function mostCost<A>(prices: readonly (Price | null | undefined)[], brief: Brief<A>, outputTokens: number): Usd | null {
   for (const price of prices) {
-    const most = maxCostOf(price ?? null, inputBound(brief), room);
+    const most = maxCostOf(price ?? null, inputBound(brief), outputTokens);
     if (most !== null) return most;
   }
   return null;
 }
 
-/** Output tokens. What was cut at its limit gets twice the room when it is asked for once more. */
-function roomOf(
+/** Output tokens. What was cut at its limit gets twice the limit when it is asked for once more. */
+function outputLimit(
   { depth, again }: Pick<Brief<unknown>, "depth" | "again">,
   most: Record<"deep" | "quick", number>,
 ): number {

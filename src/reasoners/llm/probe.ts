@@ -33,7 +33,7 @@ export interface ProbeOptions {
 }
 
 /** Output tokens: as many as are wanted, and the fewest with which a call makes sense. Thinking counts as output. */
-const rooms = {
+const outputLimits = {
   answer: { most: 1500, least: 400 },
   tools: { most: 1000, least: 300 },
   turn: { most: 8000, least: 1500 },
@@ -49,8 +49,8 @@ export async function probeModel(options: ProbeOptions): Promise<ModelProbe> {
   const price = priceOf(provider, model, prices);
   const spending = openSpending(options.budgetUsd);
   const refused = new Set<string>();
-  const call = (brief: Brief<AnalystAnswer>, room: keyof typeof rooms) =>
-    callOnce({ options, price: price ?? dearestPrice, spending, refused }, brief, room);
+  const call = (brief: Brief<AnalystAnswer>, kind: keyof typeof outputLimits) =>
+    callOnce({ options, price: price ?? dearestPrice, spending, refused }, brief, kind);
 
   const answer = await call(answerBrief, "answer");
   const isReached = answer.error === null && answer.unmade === null;
@@ -97,7 +97,7 @@ const unseen = { spoken: null, answer: null, error: null, unmade: null, pieces: 
 async function callOnce(
   { options, price, spending, refused }: Probe,
   brief: Brief<AnalystAnswer>,
-  room: keyof typeof rooms,
+  kind: keyof typeof outputLimits,
 ): Promise<Seen> {
   const { provider, settings, model, clock, signal, fetch, totalMs = 120_000 } = options;
   let answer: CallAnswer | null = null;
@@ -114,7 +114,7 @@ async function callOnce(
       onAnswer: (given) => (answer = given),
       onRefused: (parameter) => refused.add(parameter),
     });
-  const { most, least } = rooms[room];
+  const { most, least } = outputLimits[kind];
   const input = reasonerWith(0).estimate(brief);
   const affordable = input === null ? 0 : spending.tokensAfter(input, price);
   if (affordable < least) return { ...unseen, unmade: "the budget of this check does not cover the call" };

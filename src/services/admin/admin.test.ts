@@ -12,7 +12,7 @@ import { systemContext } from "#tests/support/contexts.ts";
 
 const clock = fixedClock(Date.UTC(2026, 5, 1));
 
-async function openRoom() {
+async function openAdmin() {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const { db } = database;
@@ -34,58 +34,58 @@ const root = { userId: "root", role: "admin", ...signedIn } as const;
 const ann = { userId: "ann", role: "user", ...signedIn } as const;
 
 test("what an administrator gives is in force and stands in the record", async () => {
-  const room = await openRoom();
-  expect(await giveBalance({ ...room, by: root }, { account: "ann", amountMinor: 2500, reason: " late reply " })).toBe(
-    2500,
-  );
-  await givePlan({ ...room, by: root }, { account: "ann", plan: "elite", days: 30, reason: "trial" });
-  await changeRole({ ...room, by: root }, { account: "ann", role: "admin", reason: "new colleague" });
-  const actions = await adminActionsOn(room.db.sql, "ann");
+  const context = await openAdmin();
+  expect(
+    await giveBalance({ ...context, by: root }, { account: "ann", amountMinor: 2500, reason: " late reply " }),
+  ).toBe(2500);
+  await givePlan({ ...context, by: root }, { account: "ann", plan: "elite", days: 30, reason: "trial" });
+  await changeRole({ ...context, by: root }, { account: "ann", role: "admin", reason: "new colleague" });
+  const actions = await adminActionsOn(context.db.sql, "ann");
   expect(actions.map(({ actor, what, reason }) => [actor, what, reason]).toSorted()).toEqual([
     ["root@example.test", "gave $25.00", "late reply"],
     ["root@example.test", "made an administrator", "new colleague"],
     ["root@example.test", "put on Elite for 30 days", "trial"],
   ]);
-  const { rows } = await room.db.pool.query(
+  const { rows } = await context.db.pool.query(
     "select a.plan, u.role from accounts a join users u using (id) where id = 'ann'",
   );
   expect(rows).toEqual([{ plan: "elite", role: "admin" }]);
 });
 
 test("an action that fails leaves no record, and none is done without a reason", async () => {
-  const room = await openRoom();
+  const context = await openAdmin();
   const gift = { account: "ann", amountMinor: 2500, reason: "   " };
-  await expect(giveBalance({ ...room, by: root }, gift)).rejects.toThrow("enter a reason");
-  await expect(giveBalance({ ...room, by: root }, { ...gift, amountMinor: -1, reason: "oops" })).rejects.toThrow(
+  await expect(giveBalance({ ...context, by: root }, gift)).rejects.toThrow("enter a reason");
+  await expect(giveBalance({ ...context, by: root }, { ...gift, amountMinor: -1, reason: "oops" })).rejects.toThrow(
     "above $0",
   );
   await expect(
-    givePlan({ ...room, by: root }, { account: "ann", plan: "elite", days: 0, reason: "oops" }),
+    givePlan({ ...context, by: root }, { account: "ann", plan: "elite", days: 0, reason: "oops" }),
   ).rejects.toThrow("days");
-  expect(await adminActionsOn(room.db.sql, "ann")).toEqual([]);
-  expect(await readBalance(room, "ann")).toBe(0);
+  expect(await adminActionsOn(context.db.sql, "ann")).toEqual([]);
+  expect(await readBalance(context, "ann")).toBe(0);
 });
 
 test("nobody else gives anything, and nobody changes their own role", async () => {
-  const room = await openRoom();
+  const context = await openAdmin();
   const gift = { account: "ann", amountMinor: 2500, reason: "for me" };
-  await expect(giveBalance({ ...room, by: ann }, gift)).rejects.toThrow("only administrators");
-  await expect(findAccounts({ ...room, by: ann }, { text: "", cursor: "" })).rejects.toThrow("only administrators");
-  await expect(changeRole({ ...room, by: root }, { account: "root", role: "user", reason: "tired" })).rejects.toThrow(
-    "your own role",
-  );
+  await expect(giveBalance({ ...context, by: ann }, gift)).rejects.toThrow("only administrators");
+  await expect(findAccounts({ ...context, by: ann }, { text: "", cursor: "" })).rejects.toThrow("only administrators");
+  await expect(
+    changeRole({ ...context, by: root }, { account: "root", role: "user", reason: "tired" }),
+  ).rejects.toThrow("your own role");
 });
 
 test("accounts are found by part of an address, whatever signs stand in it, page by page", async () => {
-  const room = await openRoom();
-  for (let i = 0; i < 55; i++) await newAccount(room, `many_${String(i).padStart(2, "0")}`);
-  const first = await findAccounts({ ...room, by: root }, { text: "MANY_", cursor: "" });
-  const second = await findAccounts({ ...room, by: root }, { text: "many_", cursor: first.nextCursor ?? "" });
+  const context = await openAdmin();
+  for (let i = 0; i < 55; i++) await newAccount(context, `many_${String(i).padStart(2, "0")}`);
+  const first = await findAccounts({ ...context, by: root }, { text: "MANY_", cursor: "" });
+  const second = await findAccounts({ ...context, by: root }, { text: "many_", cursor: first.nextCursor ?? "" });
   const ids = [...first.accounts, ...second.accounts].map(({ id }) => id);
   expect([first.accounts.length, second.accounts.length, second.nextCursor]).toEqual([50, 5, null]);
   expect(new Set(ids).size).toBe(55);
-  expect((await findAccounts({ ...room, by: root }, { text: "n@example", cursor: "nonsense" })).accounts).toMatchObject(
-    [{ id: "ann" }],
-  );
-  expect((await findAccounts({ ...room, by: root }, { text: "%", cursor: "" })).accounts).toEqual([]);
+  expect(
+    (await findAccounts({ ...context, by: root }, { text: "n@example", cursor: "nonsense" })).accounts,
+  ).toMatchObject([{ id: "ann" }]);
+  expect((await findAccounts({ ...context, by: root }, { text: "%", cursor: "" })).accounts).toEqual([]);
 });

@@ -39,8 +39,8 @@ export async function feedBatch(ctx: SystemContext, jobs: JobSettings, id: strin
       const { name } = plans[terms.actor.plan];
       await refuseLines(tx, id, { detail: `the ${name} plan has no API access` });
     }
-    const room = await roomOf(tx, id, batch, terms);
-    if (room > 0) await start(ctx, tx, { id, terms, jobs, at, limit: room });
+    const startable = await startableLines(tx, id, batch, terms);
+    if (startable > 0) await start(ctx, tx, { id, terms, jobs, at, limit: startable });
     const { waiting, open } = await spendingOf(tx, id);
     if (waiting === 0 && open === 0) await finishBatch(tx, id, at);
   });
@@ -77,16 +77,16 @@ function lower(a: Usd | null, b: Usd | null): Usd | null {
 }
 
 /** How many more lines may be started now. What no budget is left for is refused once nothing is under way. */
-async function roomOf(tx: Tx, id: string, { budgetUsd }: OpenBatch, { slots, runUsd }: Terms): Promise<number> {
+async function startableLines(tx: Tx, id: string, { budgetUsd }: OpenBatch, { slots, runUsd }: Terms): Promise<number> {
   const { waiting, open, committed } = await spendingOf(tx, id);
-  const room = Math.min(waiting, slots * openPerSlot - open);
-  if (budgetUsd === null || runUsd === null || room <= 0) return room;
+  const free = Math.min(waiting, slots * openPerSlot - open);
+  if (budgetUsd === null || runUsd === null || free <= 0) return free;
   const affordable = new Decimal(budgetUsd).minus(committed).dividedToIntegerBy(runUsd).toNumber();
   if (affordable <= 0 && open === 0)
     await refuseLines(tx, id, {
       detail: `what is left of the batch's budget of ${usdText(budgetUsd)} does not cover another run, which can cost up to ${usdText(runUsd)}`,
     });
-  return Math.min(room, affordable);
+  return Math.min(free, affordable);
 }
 
 interface Start {

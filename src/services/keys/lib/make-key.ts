@@ -43,7 +43,7 @@ export async function makeKey(
   await db.transaction(async (tx) => {
     const at = clock.now();
     if (plan !== null) await setPlan(tx, wanted.owner, plan, at);
-    await requireRoom(tx, wanted.owner, at);
+    await ensureKeyCapacity(tx, wanted.owner, at);
     await insertKey(tx.sql, {
       ...wanted,
       label: plainLine(wanted.label),
@@ -58,7 +58,7 @@ export async function makeKey(
 }
 
 /** Of several that are made at once each sees those before it: the account is locked. */
-async function requireRoom(tx: Tx, owner: string, at: number): Promise<void> {
+async function ensureKeyCapacity(tx: Tx, owner: string, at: number): Promise<void> {
   const held = await lockPlanHolder(tx, owner);
   if (held === null) return;
   const { apiKeys: most } = entitlementsAt(held, at);

@@ -5,13 +5,13 @@ import { mailServer } from "#tests/support/mail-server.ts";
 import { createMailer } from "./mailer.ts";
 
 const mail = { to: "ada@example.com", subject: "Hello", text: "Text", html: "<p>Text</p>", unsubscribeUrl: null };
-const room = {
+const tools = {
   db: { vault: testVault, transaction: () => Promise.reject(new Error("no mail is kept here")) },
   clock: systemClock,
 };
 
 async function sendTo(url: string): Promise<void> {
-  const mailer = createMailer(room, { kind: "smtp", url, from: "Conclave <hello@conclave.example>" });
+  const mailer = createMailer(tools, { kind: "smtp", url, from: "Conclave <hello@conclave.example>" });
   if (mailer === null) throw new Error("mail is not set up");
   await mailer.send(mail).finally(() => mailer.close());
 }

@@ -242,7 +242,7 @@ function indicatorPaths(data: ChartData, slots: readonly Slot[], y: Height) {
 const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** Places that a month's label needs. */
-const monthRoom = 6;
+const sessionsPerMonthLabel = 6;
 
 /** The first session of each month, where it has room; with January stands the year. */
 function months(slots: readonly Slot[]): { index: number; text: string; year: boolean }[] {
@@ -250,7 +250,7 @@ function months(slots: readonly Slot[]): { index: number; text: string; year: bo
   return slots.flatMap(({ date, missing }, index) => {
     const before = slots[index - 1];
     if (before === undefined || before.date.slice(0, 7) === date.slice(0, 7) || missing > 0 || index < free) return [];
-    free = index + monthRoom;
+    free = index + sessionsPerMonthLabel;
     const month = monthNames[Number(date.slice(5, 7)) - 1] ?? "";
     return [{ index, text: month === "Jan" ? date.slice(0, 4) : month, year: month === "Jan" }];
   });
@@ -260,8 +260,8 @@ function months(slots: readonly Slot[]): { index: number; text: string; year: bo
 function gapLabels(slots: readonly Slot[], isNarrow: boolean): { middle: number; text: string }[] {
   return gapsOf(slots).flatMap(({ from, to, missing }) => {
     const text = `${countText(missing)} missing`;
-    const hasRoom = (to - from) * placeWidth(slots, isNarrow) >= text.length * letterWidth;
-    return hasRoom ? [{ middle: (from + to) / 2, text }] : [];
+    const fits = (to - from) * placeWidth(slots, isNarrow) >= text.length * letterWidth;
+    return fits ? [{ middle: (from + to) / 2, text }] : [];
   });
 }
 
