@@ -1,5 +1,5 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import { entitlementsAt, Plan, plans, Scope } from "#src/contract/plans.ts";
+import { RateLimiterPostgres } from "rate-limiter-flexible";
+import { entitlementsAt, plans, Scope, type Plan } from "#src/contract/plans.ts";
 import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
 import type { Exposure } from "#src/platform/exposure.ts";
 import { actorOf, type Auth } from "#src/services/accounts/lib/auth.ts";
@@ -40,13 +40,7 @@ export function createGuard(
   const signInSessionsEnded = signInCheck(auth);
   const signalSessionsEnded = signInCheck(auth, ({ held }) => entitlementsAt(held, ctx.clock.now()).signals);
   const keysEnded = keyCheck(ctx);
-  // In this process alone: n front doors let n times as much through, and a poll costs no write (docs/adr/0011).
-  const limiters = Object.fromEntries(
-    Plan.options.map((plan) => [
-      plan,
-      new RateLimiterMemory({ points: plans[plan].requestsPerMinute, duration: 60, keyPrefix: plan }),
-    ]),
-  );
+  const limiters = planLimiters(ctx);
   return {
     async admit(c) {
       const key = sentKey(c);
@@ -54,16 +48,14 @@ export function createGuard(
         const session = await signInSessionFor(auth, c.env.incoming);
         if (session !== null) {
           const actor = actorOf(session, ctx.clock.now());
-          const limiter = limiters[actor.plan];
-          if (limiter !== undefined) await count(limiter, session.userId, c.env.outgoing);
+          await count(limiters[actor.plan], session.userId, c.env.outgoing);
           return actor;
         }
         if (open) return local;
         throw new Unauthorized("send an API key in the header X-API-Key");
       }
       const { keyId, actor } = await authenticateKey(ctx, key);
-      const limiter = limiters[actor.plan];
-      if (limiter !== undefined) await count(limiter, keyId, c.env.outgoing);
+      await count(limiters[actor.plan], keyId, c.env.outgoing);
       return actor;
     },
     async passOf(c, actor, needs) {
@@ -78,6 +70,23 @@ export function createGuard(
       };
     },
   };
+}
+
+/** In the database, so that a plan's minute holds over every front door; what is refused is remembered here and asks no more. */
+function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan, RateLimiterPostgres> {
+  const limiterOf = (plan: Plan): RateLimiterPostgres =>
+    new RateLimiterPostgres({
+      storeClient: db.pool,
+      tableName: "auth_limits",
+      tableCreated: true,
+      // The sign-in's limits clear the table.
+      clearExpiredByTimeout: false,
+      keyPrefix: `minute ${plan}`,
+      points: plans[plan].requestsPerMinute,
+      duration: 60,
+      inMemoryBlockOnConsumed: plans[plan].requestsPerMinute + 1,
+    });
+  return { free: limiterOf("free"), signals: limiterOf("signals"), elite: limiterOf("elite") };
 }
 
 /** Looks again at the keys that streams were opened with, one by one: programs are few, and each use is noted. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { RateLimited, Unauthorized } from "#src/platform/errors.ts";
@@ -9,8 +9,8 @@ import { clientAddress } from "./forwarded.ts";
 
 /**
  * Requests a minute, of a session where somebody is signed in and else of a network: an office behind one address is
- * many people. Kept in the memory of each front door (docs/adr/0040); guesses at passwords and codes are counted in the
- * database instead.
+ * many people. Kept in the memory of each front door (docs/adr/0040); plans' minutes and guesses at passwords and codes
+ * are counted in the database instead.
  */
 export const perMinute = {
   /** Probes ask often, and several from one place. */
@@ -167,18 +167,20 @@ export function createRateLimits(keys: CookieKeys, points: Readonly<Record<Rule,
  * @param response where it is said how many are left, for programs that go by it; everybody else learns it with a refusal
  * @throws RateLimited
  */
-export async function count(limiter: RateLimiterMemory, key: string, response: ServerResponse | null): Promise<void> {
+export async function count(limiter: RateLimiterAbstract, key: string, response: ServerResponse | null): Promise<void> {
+  let isRefused = false;
   const state = await limiter.consume(key).catch((refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return refused;
-    throw refused;
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    isRefused = true;
+    return refused;
   });
   response?.setHeader("RateLimit-Limit", limiter.points);
   response?.setHeader("RateLimit-Remaining", Math.max(0, state.remainingPoints));
   response?.setHeader("RateLimit-Reset", Math.ceil(state.msBeforeNext / 1000));
-  if (state.consumedPoints > limiter.points) throw exceeded(limiter, state);
+  if (isRefused) throw exceeded(limiter, state);
 }
 
-function exceeded({ points }: RateLimiterMemory, { msBeforeNext }: RateLimiterRes): RateLimited {
+function exceeded({ points }: RateLimiterAbstract, { msBeforeNext }: RateLimiterRes): RateLimited {
   return new RateLimited(`rate limit exceeded: at most ${points} requests per minute`, msBeforeNext, points);
 }
 
