@@ -6,22 +6,19 @@ import { plans } from "#src/contract/plans.ts";
 import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
 import { houseList, type ListInstrument } from "#src/contract/signals.ts";
 import { toIso } from "#src/platform/clock.ts";
-import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
 import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
 import { EvidenceLines } from "#src/web/components/instruments/evidence-lines.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
+import { NowCard } from "#src/web/components/instruments/now-card.tsx";
 import { RatedPrice } from "#src/web/components/instruments/rated-price.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
-import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { instrumentAt } from "#src/web/instrument-at.ts";
@@ -81,7 +78,7 @@ export default async function InstrumentPage({ params }: Props) {
             </EmptyState>
           </Card>
         ) : (
-          <Now record={record} />
+          <NowCard record={record} />
         )}
         {newest === undefined && record.closes.length === 0 ? null : (
           <Card className="min-w-0">
@@ -131,53 +128,6 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
         </Link>
       </Button>
     </>
-  );
-}
-
-function Now({ record: { tracks, hits, closes, currency } }: { record: InstrumentRecord }) {
-  const [track] = tracks;
-  const newest = track?.ratings.at(-1);
-  if (track === undefined || newest === undefined) return null;
-  const since = track.ratings.findLast(({ rating }, index, all) => all[index - 1]?.rating !== rating);
-  const summary = tellingOf(hits);
-  const last = closes.at(-1);
-  const facts = [
-    { name: "Rating since", value: since?.session ?? newest.session },
-    { name: "By", value: track.name },
-    ...(last === undefined
-      ? []
-      : [{ name: `Last close, ${last.session}`, value: `${priceDigits(last.close)} ${currency ?? ""}` }]),
-    ...(newest.confidence === null ? [] : [{ name: "Confidence", value: shareText(newest.confidence) }]),
-    ...(newest.agreement === null
-      ? []
-      : [
-          {
-            name: "Agreement",
-            value: `${newest.agreement.agreeing} of ${counted(newest.agreement.runs, "run")}`,
-          },
-        ]),
-    {
-      name: "Right so far",
-      value:
-        summary === null
-          ? "no outcomes yet"
-          : `${shareText(summary.hits / summary.settled)} of ${countText(summary.settled)} after ${sessionsText(summary.horizon)}`,
-    },
-  ];
-  return (
-    <Card>
-      <CardContent className="grid gap-6">
-        <RatingScale rating={newest.rating} />
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-          {facts.map(({ name, value }) => (
-            <div key={name} className="grid content-start gap-0.5">
-              <dt className="text-xs text-muted">{name}</dt>
-              <dd className="text-sm tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </CardContent>
-    </Card>
   );
 }
 

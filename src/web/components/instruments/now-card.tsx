@@ -1,0 +1,64 @@
+import type { InstrumentRecord, SessionPrices } from "#src/contract/instrument-record.ts";
+import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
+import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
+import { returnText, sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
+import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
+
+/** The rating in force, since when, and how the price moved since. */
+export function NowCard({ record: { tracks, hits, closes, currency } }: { record: InstrumentRecord }) {
+  const [track] = tracks;
+  const newest = track?.ratings.at(-1);
+  if (track === undefined || newest === undefined) return null;
+  const since = track.ratings.findLast(({ rating }, index, all) => all[index - 1]?.rating !== rating);
+  const summary = tellingOf(hits);
+  const last = closes.at(-1);
+  const moved = movedSince(closes, since?.session ?? newest.session);
+  const facts = [
+    { name: "Rating since", value: since?.session ?? newest.session },
+    { name: "By", value: track.name },
+    ...(last === undefined
+      ? []
+      : [{ name: `Last close, ${last.session}`, value: `${priceDigits(last.close)} ${currency ?? ""}` }]),
+    ...(moved === null ? [] : [{ name: "Move since the rating", value: moved }]),
+    ...(newest.confidence === null ? [] : [{ name: "Confidence", value: shareText(newest.confidence) }]),
+    ...(newest.agreement === null
+      ? []
+      : [
+          {
+            name: "Agreement",
+            value: `${newest.agreement.agreeing} of ${counted(newest.agreement.runs, "run")}`,
+          },
+        ]),
+    {
+      name: "Right so far",
+      value:
+        summary === null
+          ? "no outcomes yet"
+          : `${shareText(summary.hits / summary.settled)} of ${countText(summary.settled)} after ${sessionsText(summary.horizon)}`,
+    },
+  ];
+  return (
+    <Card>
+      <CardContent className="grid gap-6">
+        <RatingScale rating={newest.rating} />
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+          {facts.map(({ name, value }) => (
+            <div key={name} className="grid content-start gap-0.5">
+              <dt className="text-xs text-muted">{name}</dt>
+              <dd className="text-sm tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
+    </Card>
+  );
+}
+
+/** `+4.2% in 24 sessions`, from the close on which the rating stands; `null` where that or a later one is not known. */
+function movedSince(closes: readonly SessionPrices[], session: string): string | null {
+  const first = closes.findIndex((one) => one.session === session);
+  const [from, last] = [closes[first], closes.at(-1)];
+  if (from === undefined || last === undefined || last === from) return null;
+  return `${returnText(last.close / from.close - 1)} in ${sessionsText(closes.length - 1 - first)}`;
+}
