@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
+import { addDays, systemClock, toIso } from "#src/platform/clock.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
@@ -42,6 +43,21 @@ async function visit(plan: "free" | "signals"): Promise<{ page: Page; owner: str
   return { page, owner };
 }
 
+const today = (): string => toIso(systemClock.now()).slice(0, 10);
+
+/** What the owner's runs knew of filings: a year of them, the last one a month ago. */
+async function fileReports(owner: string): Promise<void> {
+  const events = [300, 210, 120, 30].map((days) => ({
+    kind: "earnings",
+    date: addDays(today(), -days),
+    label: days === 30 ? "10-K filed" : "10-Q filed",
+  }));
+  await testApp.db.pool.query(
+    "update analyses set manifest = jsonb_set(manifest, '{chart_events}', $2::jsonb) where owner = $1",
+    [owner, JSON.stringify(events)],
+  );
+}
+
 test("somebody new is shown the way, and starts an example with one press", { timeout: 180_000 }, async () => {
   const { page } = await visit("free");
   await page.goto(`${door.url}/dashboard`);
@@ -74,6 +90,13 @@ test("who comes back is told what changed since, until the visit is over", { tim
   await card.getByRole("img", { name: /^DEMO: closes of 60 sessions/ }).waitFor();
   await card.getByText("Not analysed yet").waitFor();
   await page.getByText("Run of Morning coffee").first().waitFor();
+  // What its run knew ended in 2019: of now nothing can be estimated.
+  expect(await page.getByText("Estimated from").count()).toBe(0);
+  await fileReports(owner);
+  await page.reload();
+  const report = page.getByRole("listitem").filter({ hasText: "Quarterly report of DEMO" });
+  await report.getByText("Estimated from the last four filings").waitFor();
+  expect(await report.locator("time").getAttribute("datetime")).toBe(addDays(today(), 64));
   await expect.poll(() => card.getByRole("article").count()).toBe(2);
   await lookAt(page, "dashboard");
 
@@ -100,6 +123,13 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   await page.getByRole("region", { name: "Signals on DEMO" }).waitFor();
   await page.getByRole("region", { name: "Your analyses of DEMO" }).waitFor();
   await page.locator("#main").getByText("Run of Morning coffee").first().waitFor();
+  await fileReports(owner);
+  await page.reload();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Quarterly report Estimated from the last four filings" })
+    .getByText(/^around \d/)
+    .waitFor();
   await lookAt(page, "instrument");
 
   const [first, second] = [await finishedAnalysis(testApp, owner), await finishedAnalysis(testApp, owner)];

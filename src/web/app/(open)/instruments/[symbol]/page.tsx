@@ -2,16 +2,14 @@ import { ChartNoAxesCombined, Play } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { plans } from "#src/contract/plans.ts";
 import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
 import { houseList, type ListInstrument } from "#src/contract/signals.ts";
-import { toIso } from "#src/platform/clock.ts";
-import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
 import { EvidenceLines } from "#src/web/components/instruments/evidence-lines.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
+import { NextCard } from "#src/web/components/instruments/next-card.tsx";
 import { NowCard } from "#src/web/components/instruments/now-card.tsx";
 import { RatedPrice } from "#src/web/components/instruments/rated-price.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
@@ -19,8 +17,6 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Time } from "#src/web/components/ui/time.tsx";
-import { webContext } from "#src/web/context.ts";
 import { instrumentAt } from "#src/web/instrument-at.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 import { contextOf, viewer, type Viewer } from "#src/web/viewer.ts";
@@ -154,19 +150,6 @@ function Signals({ record: { signals, symbol }, who }: { record: InstrumentRecor
 
 async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer | null }) {
   const { symbol, asset_type: type, analyses, evidence } = record;
-  const environment = await webContext().analysisEnvironment();
-  const now = webContext().clock.now();
-  const lists = who === null ? [] : await listWatchlists(contextOf(who));
-  const holding = lists.filter(({ instruments }) => instruments.some((one) => one.symbol === symbol));
-  const events = [
-    ...environment.closes(symbol, type, now, 1).map((at) => ({ at, name: "Market close" })),
-    ...holding.flatMap(({ name, schedule }) =>
-      nextRuns(environment, { schedule, instruments: [{ symbol, asset_type: type }] }, now, 1).map(({ at }) => ({
-        at,
-        name: `Run of ${name}`,
-      })),
-    ),
-  ].toSorted((a, b) => a.at - b.at);
   return (
     <>
       {evidence.length === 0 ? null : (
@@ -193,29 +176,7 @@ async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer |
           </div>
         </Card>
       )}
-      <Card>
-        <CardHeader>
-          <CardTitle>Next</CardTitle>
-        </CardHeader>
-        <ul className="border-t">
-          {events.map(({ at, name }) => (
-            <li
-              key={name}
-              className="flex flex-wrap justify-between gap-x-4 border-b px-5 py-2.5 text-sm last:border-b-0"
-            >
-              {name} <Time at={toIso(at)} className="text-muted" />
-            </li>
-          ))}
-        </ul>
-        {holding.length > 0 ? null : (
-          <CardContent className="border-t pt-4">
-            <p className="text-sm text-muted">
-              No watchlist of yours holds {symbol}.
-              {who?.plan === "free" ? ` ${plans.signals.name} adds the house list's live signals.` : ""}
-            </p>
-          </CardContent>
-        )}
-      </Card>
+      {who === null ? null : <NextCard instrument={{ symbol, asset_type: type }} who={who} />}
     </>
   );
 }
