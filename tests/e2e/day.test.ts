@@ -91,11 +91,11 @@ test("who comes back is told what changed since, until the visit is over", { tim
   await card.getByText("Not analysed yet").waitFor();
   await page.getByText("Run of Morning coffee").first().waitFor();
   // What its run knew ended in 2019: of now nothing can be estimated.
-  expect(await page.getByText("Estimated from").count()).toBe(0);
+  expect(await page.getByText("Quarterly report").count()).toBe(0);
   await fileReports(owner);
   await page.reload();
-  const report = page.getByRole("listitem").filter({ hasText: "Quarterly report of DEMO" });
-  await report.getByText("Estimated from the last four filings").waitFor();
+  const report = page.getByRole("listitem").filter({ hasText: "Quarterly report" });
+  await report.getByText("DEMO · estimated from four filings").waitFor();
   expect(await report.locator("time").getAttribute("datetime")).toBe(addDays(today(), 64));
   await expect.poll(() => card.getByRole("article").count()).toBe(2);
   await lookAt(page, "dashboard");
@@ -119,7 +119,8 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   await page.getByRole("img", { name: /^Daily prices of DEMO in USD from .*, last close/ }).waitFor();
   // The legend tells what was in force at the last session, and how it came out.
   await page.getByText(/^Morning coffee: Overweight.* · Your analyses: /).waitFor();
-  await page.getByText(/^\u2212\d\.\d% in [56] sessions$/).waitFor();
+  await page.getByText("Move since the rating").waitFor();
+  await page.getByText(/^\u2212\d\.\d%in [56] sessions$/).waitFor();
   await page.getByRole("region", { name: "Signals on DEMO" }).waitFor();
   await page.getByRole("region", { name: "Your analyses of DEMO" }).waitFor();
   await page.locator("#main").getByText("Run of Morning coffee").first().waitFor();
@@ -127,7 +128,8 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   await page.reload();
   await page
     .getByRole("listitem")
-    .filter({ hasText: "Quarterly report Estimated from the last four filings" })
+    .filter({ hasText: "Quarterly report" })
+    .filter({ hasText: "Estimated from the last four filings" })
     .getByText(/^around \d/)
     .waitFor();
   await lookAt(page, "instrument");

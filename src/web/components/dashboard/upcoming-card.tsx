@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Upcoming } from "#src/contract/dashboard.ts";
-import { estimatedFrom, ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
+import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
@@ -44,15 +44,13 @@ function Event({ event }: { event: Upcoming }) {
     <>
       <span className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 wrap-anywhere">
-          {isReport
-            ? `${reportName(event.report)} of ${event.symbol}`
-            : event.kind === "close"
-              ? "Market close"
-              : `Run of ${event.list}`}
+          {isReport ? reportName(event.report) : event.kind === "close" ? "Market close" : `Run of ${event.list}`}
         </span>
         {isReport ? <ExpectedDay report={event.report} className={when} /> : <Time at={event.at} className={when} />}
       </span>
-      <span className="truncate text-xs text-muted">{isReport ? estimatedFrom : namesText(event.symbols)}</span>
+      <span className="truncate text-xs text-muted">
+        {isReport ? `${event.symbol} · estimated from four filings` : namesText(event.symbols)}
+      </span>
     </>
   );
 }

@@ -11,9 +11,6 @@ export function ExpectedDay({ report: { date }, className }: { report: CompanyRe
   );
 }
 
-/** What is said wherever such a day is: where it comes from. */
-export const estimatedFrom = "Estimated from the last four filings";
-
 export function reportName({ kind }: CompanyReport): string {
   return kind === "annual" ? "Annual report" : "Quarterly report";
 }

@@ -9,7 +9,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, type Viewer } from "#src/web/viewer.ts";
-import { estimatedFrom, ExpectedDay, reportName } from "./expected-day.tsx";
+import { ExpectedDay, reportName } from "./expected-day.tsx";
 
 /** What comes next for an instrument: its market's close, runs of the viewer's lists, and the report expected of it. */
 export async function NextCard({ instrument, who }: { instrument: ListInstrument; who: Viewer }) {
@@ -44,13 +44,7 @@ export async function NextCard({ instrument, who }: { instrument: ListInstrument
           </Row>
         ))}
         {report === undefined ? null : (
-          <Row
-            name={
-              <span>
-                {reportName(report)} <span className="block text-xs text-muted">{estimatedFrom}</span>
-              </span>
-            }
-          >
+          <Row name={reportName(report)} note="Estimated from the last four filings">
             <ExpectedDay report={report} className="text-muted" />
           </Row>
         )}
@@ -67,10 +61,13 @@ export async function NextCard({ instrument, who }: { instrument: ListInstrument
   );
 }
 
-function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+function Row({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap justify-between gap-x-4 border-b px-5 py-2.5 text-sm last:border-b-0">
-      {name} {children}
+    <li className="border-b px-5 py-2.5 text-sm last:border-b-0">
+      <span className="flex flex-wrap justify-between gap-x-4">
+        {name} {children}
+      </span>
+      {note === undefined ? null : <span className="block text-xs text-muted">{note}</span>}
     </li>
   );
 }
