@@ -65,6 +65,8 @@ test("an analysis is started and its report read, to the evidence of a number", 
   const box = await evidence.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+  expect(await figure.evaluate(isInView), "the page stays where it was").toBe(true);
+  expect(await evidence.evaluate(isInView)).toBe(true);
   await picture(page, "evidence by touch");
   // Beside it.
   await page.getByRole("heading", { level: 1 }).tap({ position: { x: 2, y: 2 } });
@@ -74,6 +76,12 @@ test("an analysis is started and its report read, to the evidence of a number", 
   await evidence.getByRole("button", { name: "Show in the table" }).first().tap();
   await evidence.waitFor({ state: "hidden" });
   await expect.poll(() => page.locator(`#${id}`).evaluate(isInView)).toBe(true);
+  // Far down, too.
+  const deep = page.locator("#debate .prose a.figure").nth(40);
+  await deep.tap();
+  await evidence.waitFor();
+  expect(await deep.evaluate(isInView)).toBe(true);
+  expect(await evidence.evaluate(isInView)).toBe(true);
 });
 
 /** Runs in the page. */
