@@ -116,7 +116,7 @@ function Moved({ finished, later }: { finished: FinishedRun; later: readonly Dra
   if (moved === null) return null;
   const { move, to, after } = moveText(moved, finished.reports.data.currency);
   return (
-    <div className="grid gap-0.5 rounded-md border border-dashed px-3 py-2">
+    <div className="grid gap-0.5 rounded-md border border-dashed border-line-strong px-3 py-2">
       <p className="text-sm">
         Since then: <strong className="font-semibold tabular-nums">{move}</strong> {to}{" "}
         <span className="whitespace-nowrap">({after})</span>
