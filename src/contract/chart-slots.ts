@@ -1,5 +1,4 @@
 import type { ChartData, DrawnBar } from "./chart.ts";
-import type { ChartBar } from "./run.ts";
 
 /** A place on a chart's time axis. */
 export interface Slot {
@@ -15,7 +14,7 @@ export interface Slot {
   readonly later: boolean;
 }
 
-type Timed = Pick<ChartData, "bars" | "asOf" | "holes"> & { readonly later?: readonly ChartBar[] };
+type Timed = Pick<ChartData, "bars" | "asOf" | "holes"> & { readonly later?: readonly DrawnBar[] };
 
 /**
  * Every place from the first bar to the as-of date, or to the last bar after it: sessions without a price have theirs,

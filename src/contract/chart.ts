@@ -11,7 +11,7 @@ export interface ChartData {
   /** Known on it, ascending, on one basis. */
   readonly bars: readonly DrawnBar[];
   /** After it, on the same basis: only where the viewer may see them. */
-  readonly later: readonly ChartBar[];
+  readonly later: readonly DrawnBar[];
   /** Sessions without a price between the first bar and the as-of date, or the last bar after it. */
   readonly holes: readonly ChartHole[];
   readonly levels: Levels | null;

@@ -1,4 +1,5 @@
 import type { AssetType, Rating } from "./analysis.ts";
+import type { CompanyReport } from "./instrument-record.ts";
 
 /** A rating that was reached for an instrument, an opinion or REVIEW. */
 export interface RatedSession {
@@ -68,11 +69,13 @@ export interface Changes {
   readonly news: readonly News[];
 }
 
-/** Something that is known to come. */
-export interface Upcoming {
-  readonly at: string;
-  readonly kind: "close" | "run";
-  /** The list that runs. */
-  readonly list: string | null;
-  readonly symbols: readonly string[];
-}
+/** Something that is known to come, or a report whose day is an estimate. */
+export type Upcoming =
+  | {
+      readonly kind: "close" | "run";
+      readonly at: string;
+      /** The list that runs. */
+      readonly list: string | null;
+      readonly symbols: readonly string[];
+    }
+  | { readonly kind: "report"; readonly symbol: string; readonly report: CompanyReport };

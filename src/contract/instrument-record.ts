@@ -64,6 +64,12 @@ export interface OwnInstrumentRecord extends InstrumentRecord {
   readonly evidence: readonly EvidenceSeries[];
 }
 
+/** A company's report of a quarter or a year (Forms 10-Q and 10-K), by the day on which it was or will be filed. */
+export interface CompanyReport {
+  readonly date: string;
+  readonly kind: "quarterly" | "annual";
+}
+
 /** The newest opinion of the house list on an instrument. */
 export interface RankedOpinion {
   readonly symbol: string;

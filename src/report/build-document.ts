@@ -1,7 +1,7 @@
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { Agent } from "#src/contract/answers.ts";
-import type { AgentReport, ChartBar, Reports } from "#src/contract/run.ts";
-import type { ChartData } from "#src/contract/chart.ts";
+import type { AgentReport, Reports } from "#src/contract/run.ts";
+import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import { isEnglish, languageField } from "#src/contract/language.ts";
 import { stages } from "#src/contract/stages.ts";
 import { counted, priceDigits } from "#src/platform/number-text.ts";
@@ -32,9 +32,9 @@ import { stanceMap } from "./stance-map.ts";
 
 /**
  * All that a report says of a finished run.
- * @param later prices of a later run, for a chart that can keep them apart
+ * @param later prices after the run, for a chart that can keep them apart
  */
-export function buildDocument(finished: FinishedRun, later: readonly ChartBar[] = []): ReportDocument {
+export function buildDocument(finished: FinishedRun, later: readonly DrawnBar[] = []): ReportDocument {
   const { run, reports } = finished;
   const day = reports.data.session ?? run.request.trade_date;
   const reader = createReader(new Set(run.manifest.evidence.map(({ id }) => id)), writtenIn(finished));
@@ -130,7 +130,7 @@ function checked(finished: FinishedRun): Block[] {
   ];
 }
 
-function chart(finished: FinishedRun, later: readonly ChartBar[]): Block[] {
+function chart(finished: FinishedRun, later: readonly DrawnBar[]): Block[] {
   const data = runChart(finished, later);
   const last = data?.bars.at(-1);
   if (data === null || last === undefined) return [];

@@ -1,4 +1,4 @@
-import type { ChartData, ChartHole, ChartMark } from "#src/contract/chart.ts";
+import type { ChartData, ChartHole, ChartMark, DrawnBar } from "#src/contract/chart.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { ChartBar, ChartEvent, Levels } from "#src/contract/run.ts";
 import { calendarByName } from "#src/market/calendar.ts";
@@ -12,7 +12,7 @@ export interface ChartInput {
   readonly currency: string;
   readonly asOf: LocalDate;
   readonly bars: readonly ChartBar[];
-  readonly later?: readonly ChartBar[];
+  readonly later?: readonly DrawnBar[];
   readonly levels?: Levels | null;
   /** A name of a calendar; without it the one that the symbol's spelling suggests. */
   readonly calendar?: string | undefined;

@@ -1,17 +1,17 @@
 import type { LiveData } from "#src/contract/live-data.ts";
-import type { AgentReport, ChartBar, Reports } from "#src/contract/run.ts";
-import type { ChartData } from "#src/contract/chart.ts";
+import type { AgentReport, Reports } from "#src/contract/run.ts";
+import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import { chartData } from "./chart-data.ts";
 import { laterOnBasis } from "./later-prices.ts";
 import { reportsInOrder, type FinishedRun } from "./result-text.ts";
 
 /**
  * The chart of a finished run: its prices, levels and events, and the indicators that its agents cited.
- * @param later prices of a later run, where the reader may see them
+ * @param later prices after the run, where the reader may see them
  */
 export function runChart(
   { run: { manifest }, reports }: FinishedRun,
-  later: readonly ChartBar[] = [],
+  later: readonly DrawnBar[] = [],
 ): ChartData | null {
   const { data, levels } = reports;
   const asOf = data.session ?? manifest.request.trade_date;

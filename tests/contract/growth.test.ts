@@ -7,7 +7,7 @@ import { migrateAll } from "#src/db/migrate.ts";
 import { findAnalysis, finishAnalysis, listAnalyses, setCancelled, startRunning } from "#src/db/queries/analyses.ts";
 import { searchAnalyses, symbolsAsked } from "#src/db/queries/analysis-list.ts";
 import { analysedSymbols, countFinishedSince } from "#src/db/queries/followed.ts";
-import { newestAnalysisOf } from "#src/db/queries/instrument-records.ts";
+import { newestAnalysisOf, reportsKnown } from "#src/db/queries/instrument-records.ts";
 import { pastRuns } from "#src/db/queries/past-runs.ts";
 import { countOpen, laterChart } from "#src/db/queries/runs.ts";
 import { countJobs, keepSpent, sumUsage, uncounted } from "#src/db/queries/usage.ts";
@@ -224,6 +224,7 @@ describe("with some thousand analyses of one owner", () => {
     ["the symbols of the dashboard", (sql) => analysedSymbols(sql, "many", { symbols: 8, each: 8 })],
     ["what ended since a visit", (sql) => countFinishedSince(sql, "many", start + 2990 * hour)],
     ["the newest of a symbol", (sql) => newestAnalysisOf(sql, "many", "T3")],
+    ["the reports of a symbol", (sql) => reportsKnown(sql, ["many", "house"], ["T3", "NONE"])],
     ["later prices", (sql) => laterChart(sql, "many", "T3", "2026-01-01")],
     ["what analyses took", (sql) => pastRuns(sql, models, 50)],
     ["usage of all time", (sql) => countJobs(sql, "many", 0, systemClock.now())],

@@ -1,13 +1,20 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Scope } from "#src/contract/plans.ts";
+import { addDays, systemClock, toIso } from "#src/platform/clock.ts";
+import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { startPages, type Pages } from "#tests/support/built-pages.ts";
 import { useChromium } from "#tests/support/chromium.ts";
+import { customerContext } from "#tests/support/contexts.ts";
+import { demoRun } from "#tests/support/finished-job.ts";
 import { finishedAnalysis, listWithPast } from "#tests/support/followed-list.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { housePast } from "#tests/support/house-past.ts";
 import { lookAt } from "#tests/support/look-at.ts";
 import { emptyHouseList, subscribers } from "#tests/support/signals.ts";
+import { demo } from "#tests/support/worker-process.ts";
 
 /* Where a day starts: the dashboard of somebody new, and of somebody who comes back. */
 
@@ -34,6 +41,21 @@ async function visit(plan: "free" | "signals"): Promise<{ page: Page; owner: str
   await page.context().addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: door.url }]);
   const owner = /^token-([^.]+)\./.exec(decodeURIComponent(cookie.slice(at + 1)))?.[1] ?? "";
   return { page, owner };
+}
+
+const today = (): string => toIso(systemClock.now()).slice(0, 10);
+
+/** What the owner's runs knew of filings: a year of them, the last one a month ago. */
+async function fileReports(owner: string): Promise<void> {
+  const events = [300, 210, 120, 30].map((days) => ({
+    kind: "earnings",
+    date: addDays(today(), -days),
+    label: days === 30 ? "10-K filed" : "10-Q filed",
+  }));
+  await testApp.db.pool.query(
+    "update analyses set manifest = jsonb_set(manifest, '{chart_events}', $2::jsonb) where owner = $1",
+    [owner, JSON.stringify(events)],
+  );
 }
 
 test("somebody new is shown the way, and starts an example with one press", { timeout: 180_000 }, async () => {
@@ -68,6 +90,13 @@ test("who comes back is told what changed since, until the visit is over", { tim
   await card.getByRole("img", { name: /^DEMO: closes of 60 sessions/ }).waitFor();
   await card.getByText("Not analysed yet").waitFor();
   await page.getByText("Run of Morning coffee").first().waitFor();
+  // What its run knew ended in 2019: of now nothing can be estimated.
+  expect(await page.getByText("Quarterly report").count()).toBe(0);
+  await fileReports(owner);
+  await page.reload();
+  const report = page.getByRole("listitem").filter({ hasText: "Quarterly report" });
+  await report.getByText("DEMO · estimated from four filings").waitFor();
+  expect(await report.locator("time").getAttribute("datetime")).toBe(addDays(today(), 64));
   await expect.poll(() => card.getByRole("article").count()).toBe(2);
   await lookAt(page, "dashboard");
 
@@ -90,9 +119,19 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   await page.getByRole("img", { name: /^Daily prices of DEMO in USD from .*, last close/ }).waitFor();
   // The legend tells what was in force at the last session, and how it came out.
   await page.getByText(/^Morning coffee: Overweight.* · Your analyses: /).waitFor();
+  await page.getByText("Move since the rating").waitFor();
+  await page.getByText(/^\u2212\d\.\d%in [56] sessions$/).waitFor();
   await page.getByRole("region", { name: "Signals on DEMO" }).waitFor();
   await page.getByRole("region", { name: "Your analyses of DEMO" }).waitFor();
   await page.locator("#main").getByText("Run of Morning coffee").first().waitFor();
+  await fileReports(owner);
+  await page.reload();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Quarterly report" })
+    .filter({ hasText: "Estimated from the last four filings" })
+    .getByText(/^around \d/)
+    .waitFor();
   await lookAt(page, "instrument");
 
   const [first, second] = [await finishedAnalysis(testApp, owner), await finishedAnalysis(testApp, owner)];
@@ -175,6 +214,50 @@ test(
     await lookAt(subscriber, "signal");
   },
 );
+
+test("a report tells how the price moved since; its files and its link do not", { timeout: 180_000 }, async () => {
+  const { page, owner } = await visit("free");
+  const ctx = customerContext({ ...testApp, actor: { owner, plan: "free", scopes: Scope.options } });
+  const id = await finishedAnalysis(testApp, owner);
+  const since = page.getByText(/^Since then: /);
+  const rating = page.getByRole("region", { name: "Verdict" });
+  await page.goto(`${door.url}/analyses/${id}`);
+  await rating.waitFor();
+  expect(await since.count(), "nothing later is known").toBe(0);
+
+  const last = (await demoRun()).manifest.chart.at(-1);
+  if (last === undefined) throw new Error("the run knew no price");
+  // As a later run of theirs knows it: two shares for one, and a tenth less.
+  const later = await finishedAnalysis(testApp, owner, "2019-06-05");
+  const known = [
+    { ...last, close: last.close / 2 },
+    { ...last, date: "2019-06-05", close: last.close * 0.45 },
+  ];
+  await testApp.db.pool.query(
+    "update analyses set manifest = jsonb_set(manifest, '{chart}', $2::jsonb) where id = $1",
+    [later, JSON.stringify(known)],
+  );
+  await page.reload();
+  const text = new RegExp(
+    `^Since then: \u221210\\.0% to ${(last.close * 0.9).toFixed(2)} USD on 2019-06-05 \\(2 sessions later\\)$`,
+  );
+  await rating.getByText(text).waitFor();
+  await rating.getByText("before the split since then").waitFor();
+  await lookAt(page, "report since");
+  const file = await page.request.get(`${door.url}/v1/analyses/${id}/report.md`);
+  expect(await file.text()).toContain("Last close");
+  expect(await file.text()).not.toContain("Since then");
+
+  const { token } = await shareAnalysis(ctx, id);
+  await page.goto(`${door.url}/shared/${token}`);
+  await rating.waitFor();
+  expect(await since.count(), "strangers see what the run knew").toBe(0);
+
+  const { job } = await submitAnalysis(ctx, { body: demo("2019-06-03"), idempotencyKey: null });
+  await page.goto(`${door.url}/analyses/${job.id}`);
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  expect(await page.getByText("Since then").count(), "it is under way").toBe(0);
+});
 
 test("a list is brought from elsewhere, names its companies, and runs by words", { timeout: 180_000 }, async () => {
   const { page } = await visit("signals");

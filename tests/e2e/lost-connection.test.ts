@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page, Request, Route } from "@playwright/
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedOut, tooManyActions, unreachable } from "#src/contract/actions.ts";
 import { buildStamp } from "#src/web/build-stamp.ts";
+import { alive } from "#tests/support/alive.ts";
 import { startApp, startPatienceMs, type StartedApp } from "#tests/support/app.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { builtActions } from "#tests/support/built-pages.ts";
@@ -199,9 +200,3 @@ async function stays(page: Page, row: Pressed): Promise<void> {
   for (const [label, value] of Object.entries(row.typed ?? {}))
     expect([label, await (await fieldOf(page, row, label)).inputValue()]).toEqual([label, value]);
 }
-
-const alive = (page: Page) =>
-  page.waitForFunction(() => {
-    const buttons = [...document.querySelectorAll("main button, main form, header button")];
-    return buttons.length > 0 && buttons.every((one) => Object.keys(one).some((key) => key.startsWith("__reactProps")));
-  });

@@ -82,3 +82,36 @@ export async function newestAnalysisOf(
   `.execute(db);
   return rows[0] === undefined ? null : NameRow.parse(rows[0]);
 }
+
+const FiledRow = z.object({ symbol: z.string(), date: z.string(), label: z.string() });
+
+/** Runs that are looked through for reports: a run may have done without its fundamentals analyst. */
+const runsSearched = 5;
+
+/**
+ * The reports that these owners' newest run on each symbol knew, of a run that knew any. A run keeps those of its
+ * price window, less than two years.
+ */
+export async function reportsKnown(
+  db: Sql,
+  owners: readonly string[],
+  symbols: readonly string[],
+): Promise<z.infer<typeof FiledRow>[]> {
+  if (symbols.length === 0) return [];
+  const { rows } = await sql`
+    select symbol, event ->> 'date' as date, event ->> 'label' as label
+    from unnest(${symbols.map((symbol) => symbol.toUpperCase())}::text[]) as wanted (symbol)
+    cross join lateral (
+      select events from unnest(${[...owners]}::text[]) as whose (owner)
+      cross join lateral (
+        select request ->> 'trade_date' as day, number, manifest -> 'chart_events' as events from analyses
+        where owner = whose.owner and status = 'succeeded' and upper(request ->> 'ticker') = wanted.symbol
+        order by request ->> 'trade_date' desc, number desc limit ${runsSearched}) as run
+      where events @> '[{"kind": "earnings"}]'
+      order by day desc, number desc limit 1) as newest
+    cross join lateral jsonb_array_elements(events) as event
+    where event ->> 'kind' = 'earnings'
+    order by symbol, date
+  `.execute(db);
+  return z.array(FiledRow).parse(rows);
+}

@@ -1,15 +1,31 @@
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
-import type { ChartBar } from "#src/contract/run.ts";
+import type { DrawnBar } from "#src/contract/chart.ts";
+import type { Run } from "#src/contract/run.ts";
 import { laterChart } from "#src/db/queries/runs.ts";
+import { daysOf } from "#src/db/queries/signal-days.ts";
 import { requireScope, type Context } from "../context.ts";
+import { settledBars } from "../signals/lib/settled-bars.ts";
 
 /**
- * Prices after a run's date, from the actor's own latest run on the same ticker: who may read that run may see them.
- * As they stand in that run, on its basis; empty when there is none.
- * @throws Forbidden without the scope
+ * Prices after a run's date, from what reaches further: the actor's own latest run on the same ticker, which they may
+ * read, or the sessions that were settled, which stand on the instrument's page. On the source's own basis, with the
+ * run's last session among them; empty when there is none.
+ * @throws Forbidden without the scopes
  */
-export async function readLaterPrices(ctx: Context, request: AnalysisRequest): Promise<ChartBar[]> {
-  const { db, actor } = ctx;
+export async function readLaterPrices(
+  ctx: Context,
+  { request, manifest }: Pick<Run, "request" | "manifest">,
+): Promise<readonly DrawnBar[]> {
   requireScope(ctx, "analyses:read");
-  return (await laterChart(db.sql, actor.owner, request.ticker, request.trade_date)) ?? [];
+  requireScope(ctx, "signals:read");
+  const { db, actor } = ctx;
+  const { symbol } = manifest.data;
+  const last = manifest.chart.at(-1)?.date;
+  const [own, settled] = await Promise.all([
+    laterChart(db.sql, actor.owner, request.ticker, request.trade_date),
+    daysOf(db.sql, [symbol]),
+  ]);
+  const sources = [own ?? [], settledBars(settled.get(symbol) ?? [])];
+  return sources
+    .filter((bars) => bars.some(({ date }) => date === last))
+    .reduce((furthest, bars) => ((bars.at(-1)?.date ?? "") > (furthest.at(-1)?.date ?? "") ? bars : furthest), []);
 }

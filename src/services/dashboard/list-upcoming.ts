@@ -1,6 +1,8 @@
 import type { Upcoming } from "#src/contract/dashboard.ts";
+import type { SignalList } from "#src/db/queries/signal-lists.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { AnalysisEnvironment } from "../analyses/lib/analysis-environment.ts";
+import { expectReports } from "../instruments/expect-reports.ts";
 import { nextRuns } from "../signals/lib/next-runs.ts";
 import { requireScope, type Context } from "../context.ts";
 import { followedLists, wantedOf } from "./lib/followed-lists.ts";
@@ -8,8 +10,12 @@ import { followedLists, wantedOf } from "./lib/followed-lists.ts";
 /** Runs of a list, and closes. */
 const runsEach = 2;
 const mostShown = 6;
+const mostReports = 3;
 
-/** The next closes of what the actor's lists hold, and when the lists run, the soonest first. */
+/**
+ * The next closes of what the actor's lists hold, when the lists run, and which of their companies are expected to
+ * report: the soonest first, reports last, since their days are estimates.
+ */
 export async function listUpcoming(
   ctx: Context,
   environment: Pick<AnalysisEnvironment, "closes" | "runDelayMs">,
@@ -29,8 +35,23 @@ export async function listUpcoming(
     list: null,
     symbols: [...new Set(alike.map(({ symbol }) => symbol))],
   }));
-  return [...closing, ...runs]
+  const known = [...closing, ...runs]
     .toSorted((a, b) => a.at - b.at)
     .slice(0, mostShown)
-    .map(({ at, list, symbols }) => ({ at: toIso(at), kind: list === null ? "close" : "run", list, symbols }));
+    .map(({ at, list, symbols }): Upcoming => ({
+      at: toIso(at),
+      kind: list === null ? "close" : "run",
+      list,
+      symbols,
+    }));
+  return [...known, ...(await reportsOf(ctx, own))];
+}
+
+async function reportsOf(ctx: Context, own: readonly SignalList[]): Promise<Upcoming[]> {
+  const stocks = wantedOf(own).filter((one) => one.asset_type === "stock");
+  const expected = await expectReports(ctx, [...new Set(stocks.map(({ symbol }) => symbol))]);
+  return [...expected]
+    .toSorted(([, a], [, b]) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+    .slice(0, mostReports)
+    .map(([symbol, report]) => ({ kind: "report", symbol, report }));
 }

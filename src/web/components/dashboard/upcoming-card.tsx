@@ -1,12 +1,13 @@
 import Link from "next/link";
 import type { Upcoming } from "#src/contract/dashboard.ts";
+import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 
 const namedAtMost = 3;
 
-/** Closes and runs that are known to come. */
+/** Closes and runs that are known to come, and reports that are expected. */
 export function UpcomingCard({ upcoming }: { upcoming: readonly Upcoming[] }) {
   return (
     <Card>
@@ -22,18 +23,35 @@ export function UpcomingCard({ upcoming }: { upcoming: readonly Upcoming[] }) {
         </CardContent>
       ) : (
         <ol className="border-t">
-          {upcoming.map(({ at, kind, list, symbols }) => (
-            <li key={`${at} ${kind} ${list}`} className="grid gap-0.5 border-b px-5 py-2.5 text-sm last:border-b-0">
-              <span className="flex flex-wrap justify-between gap-x-3">
-                <span className="min-w-0 wrap-anywhere">{kind === "close" ? "Market close" : `Run of ${list}`}</span>
-                <Time at={at} className="shrink-0 text-xs leading-5 text-muted" />
-              </span>
-              <span className="truncate text-xs text-muted">{namesText(symbols)}</span>
+          {upcoming.map((one) => (
+            <li
+              key={one.kind === "report" ? `report ${one.symbol}` : `${one.at} ${one.kind} ${one.list}`}
+              className="grid gap-0.5 border-b px-5 py-2.5 text-sm last:border-b-0"
+            >
+              <Event event={one} />
             </li>
           ))}
         </ol>
       )}
     </Card>
+  );
+}
+
+function Event({ event }: { event: Upcoming }) {
+  const when = "shrink-0 text-xs leading-5 text-muted";
+  const isReport = event.kind === "report";
+  return (
+    <>
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span className="min-w-0 wrap-anywhere">
+          {isReport ? reportName(event.report) : event.kind === "close" ? "Market close" : `Run of ${event.list}`}
+        </span>
+        {isReport ? <ExpectedDay report={event.report} className={when} /> : <Time at={event.at} className={when} />}
+      </span>
+      <span className="truncate text-xs text-muted">
+        {isReport ? `${event.symbol} · estimated from four filings` : namesText(event.symbols)}
+      </span>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Rating } from "#src/contract/analysis.ts";
 import { directionOf } from "#src/contract/language.ts";
 import type { Block, Fact, Line, Paragraph, Table as TableBlock, Tongue } from "#src/report/document.ts";
@@ -142,12 +143,13 @@ function List({ list: { title, items } }: { list: Extract<Block, { kind: "list" 
   );
 }
 
-/** The rating is the largest thing on its page. */
-function Verdict({ rating }: { rating: Rating }) {
+/** The rating is the largest thing on its page; what stands below it comes with it. */
+export function Verdict({ rating, children }: { rating: Rating; children?: ReactNode }) {
   return (
     <div className="grid content-start gap-4 lg:col-span-1! lg:row-span-2">
       <p className={classNames("text-4xl font-semibold tracking-tight", ratingText[rating])}>{rating}</p>
       <RatingScale rating={rating} />
+      {children}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { showOnChart } from "#src/web/components/charts/show-on-chart.ts";
-import { placeBeside } from "./place-beside.ts";
+import { placeBeside, placeInView } from "./place-beside.ts";
 
 interface Opened {
   readonly link: HTMLAnchorElement;
@@ -35,6 +35,7 @@ export function EvidencePopover({ evidence, knownBy, onChart, reveal, children }
     if (opened === null || panel.current === null) return;
     // It goes back to the link when it closes, if that has it now; not every browser gives it to a link that is clicked.
     opened.link.focus({ preventScroll: true });
+    placeInView(panel.current);
     panel.current.showPopover();
     placeBeside(panel.current, opened.link);
     panel.current.querySelector("button")?.focus({ preventScroll: true });

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from "react";
-import type { ChartBar } from "#src/contract/run.ts";
+import type { DrawnBar } from "#src/contract/chart.ts";
 import { buildDocument } from "#src/report/build-document.ts";
 import type { Block, Part } from "#src/report/document.ts";
+import { moveSince, moveText } from "#src/report/move-since.ts";
 import { instantText, type FinishedRun } from "#src/report/result-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Blocks } from "./blocks.tsx";
+import { Blocks, Verdict } from "./blocks.tsx";
 import { EvidenceProvider } from "./evidence-provider.tsx";
 import { stageId } from "./exchange.tsx";
 
@@ -12,8 +13,8 @@ interface Props {
   readonly finished: FinishedRun;
   /** What came after the as-of date, for those who may see it. The run knew none of it. */
   readonly since?: ReactNode;
-  /** Prices of a later run, where the reader may see them: the chart keeps them behind a switch. */
-  readonly later?: readonly ChartBar[];
+  /** Prices after the run, where the reader may see them: the chart keeps them behind a switch. */
+  readonly later?: readonly DrawnBar[];
 }
 
 /** A finished run as a page: the verdict first, then what led to it, then what it rests on. */
@@ -29,7 +30,11 @@ export function ReportView({ finished, since, later = [] }: Props) {
         <Contents parts={parts} />
         {parts.map((part) => (
           <Fragment key={part.id}>
-            <Section part={part} />
+            {part.title === null ? (
+              <Head part={part} move={<Moved finished={finished} later={later} />} />
+            ) : (
+              <Section part={part} title={part.title} />
+            )}
             {part.title === null && since !== undefined ? <Since>{since}</Since> : null}
           </Fragment>
         ))}
@@ -41,7 +46,7 @@ export function ReportView({ finished, since, later = [] }: Props) {
 function Since({ children }: { children: ReactNode }) {
   return (
     <details className="-mt-6 rounded-lg border border-dashed">
-      <summary className="rounded-lg px-5 py-3 text-sm font-medium">Since then</summary>
+      <summary className="rounded-lg px-5 py-3 text-sm font-medium">Outcome since then</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-dashed p-5">
         <p className="text-sm text-muted">The run knew none of this. It was published before these prices.</p>
         {children}
@@ -84,19 +89,47 @@ function heightOf([first]: readonly Block[]): string | null {
   return first?.kind === "evidence" ? `auto calc(${first.items.length} * ${rowHeight})` : null;
 }
 
-function Section({ part: { id, title, note, blocks } }: { part: Part }) {
+function Head({ part: { id, blocks }, move }: { part: Part; move: ReactNode }) {
+  return (
+    <section
+      id={id}
+      aria-label="Verdict"
+      // The thesis stands beside the rating where there is room for both.
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 rounded-lg border bg-surface p-5 lg:grid-cols-[24rem_minmax(0,1fr)] lg:*:col-span-2"
+    >
+      {blocks.map((block, index) =>
+        block.kind === "rating" ? (
+          <Verdict key={index} rating={block.rating}>
+            {move}
+          </Verdict>
+        ) : (
+          <Blocks key={index} blocks={[block]} />
+        ),
+      )}
+    </section>
+  );
+}
+
+/** Below the rating and parted from it: what nobody knew when it was given. */
+function Moved({ finished, later }: { finished: FinishedRun; later: readonly DrawnBar[] }) {
+  const moved = moveSince(finished, later);
+  if (moved === null) return null;
+  const { move, to, after } = moveText(moved, finished.reports.data.currency);
+  return (
+    <div className="grid gap-0.5 rounded-md border border-dashed border-line-strong px-3 py-2">
+      <p className="text-sm">
+        Since then: <strong className="font-semibold tabular-nums">{move}</strong> {to}{" "}
+        <span className="whitespace-nowrap">({after})</span>
+      </p>
+      <p className="text-xs text-muted">
+        The run knew none of this.{moved.isRestated ? " Prices are in shares from before the split since then." : ""}
+      </p>
+    </div>
+  );
+}
+
+function Section({ part: { id, note, blocks }, title }: { part: Part; title: string }) {
   const height = heightOf(blocks);
-  if (title === null)
-    return (
-      <section
-        id={id}
-        aria-label="Verdict"
-        // The thesis stands beside the rating where there is room for both.
-        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 rounded-lg border bg-surface p-5 lg:grid-cols-[24rem_minmax(0,1fr)] lg:*:col-span-2"
-      >
-        <Blocks blocks={blocks} />
-      </section>
-    );
   return (
     <section
       id={id}

@@ -65,7 +65,7 @@ async function Finished({ id }: { id: string }) {
   const [finished, share] = await Promise.all([getRun(ctx, id), findShare(ctx, id)]);
   const { request } = finished.run;
   const { data } = finished.reports;
-  const later = await readLaterPrices(ctx, request);
+  const later = await readLaterPrices(ctx, finished.run);
   return (
     <>
       <PageHeader

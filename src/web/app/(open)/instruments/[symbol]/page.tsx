@@ -2,28 +2,21 @@ import { ChartNoAxesCombined, Play } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { plans } from "#src/contract/plans.ts";
 import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
 import { houseList, type ListInstrument } from "#src/contract/signals.ts";
-import { toIso } from "#src/platform/clock.ts";
-import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
-import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
 import { EvidenceLines } from "#src/web/components/instruments/evidence-lines.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
+import { NextCard } from "#src/web/components/instruments/next-card.tsx";
+import { NowCard } from "#src/web/components/instruments/now-card.tsx";
 import { RatedPrice } from "#src/web/components/instruments/rated-price.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
-import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
-import { Time } from "#src/web/components/ui/time.tsx";
-import { webContext } from "#src/web/context.ts";
 import { instrumentAt } from "#src/web/instrument-at.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 import { contextOf, viewer, type Viewer } from "#src/web/viewer.ts";
@@ -81,7 +74,7 @@ export default async function InstrumentPage({ params }: Props) {
             </EmptyState>
           </Card>
         ) : (
-          <Now record={record} />
+          <NowCard record={record} />
         )}
         {newest === undefined && record.closes.length === 0 ? null : (
           <Card className="min-w-0">
@@ -134,53 +127,6 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
   );
 }
 
-function Now({ record: { tracks, hits, closes, currency } }: { record: InstrumentRecord }) {
-  const [track] = tracks;
-  const newest = track?.ratings.at(-1);
-  if (track === undefined || newest === undefined) return null;
-  const since = track.ratings.findLast(({ rating }, index, all) => all[index - 1]?.rating !== rating);
-  const summary = tellingOf(hits);
-  const last = closes.at(-1);
-  const facts = [
-    { name: "Rating since", value: since?.session ?? newest.session },
-    { name: "By", value: track.name },
-    ...(last === undefined
-      ? []
-      : [{ name: `Last close, ${last.session}`, value: `${priceDigits(last.close)} ${currency ?? ""}` }]),
-    ...(newest.confidence === null ? [] : [{ name: "Confidence", value: shareText(newest.confidence) }]),
-    ...(newest.agreement === null
-      ? []
-      : [
-          {
-            name: "Agreement",
-            value: `${newest.agreement.agreeing} of ${counted(newest.agreement.runs, "run")}`,
-          },
-        ]),
-    {
-      name: "Right so far",
-      value:
-        summary === null
-          ? "no outcomes yet"
-          : `${shareText(summary.hits / summary.settled)} of ${countText(summary.settled)} after ${sessionsText(summary.horizon)}`,
-    },
-  ];
-  return (
-    <Card>
-      <CardContent className="grid gap-6">
-        <RatingScale rating={newest.rating} />
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-          {facts.map(({ name, value }) => (
-            <div key={name} className="grid content-start gap-0.5">
-              <dt className="text-xs text-muted">{name}</dt>
-              <dd className="text-sm tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </CardContent>
-    </Card>
-  );
-}
-
 function Signals({ record: { signals, symbol }, who }: { record: InstrumentRecord; who: Viewer | null }) {
   if (signals.length === 0) return null;
   const isReadable = ({ list }: { readonly list: string }): boolean =>
@@ -204,19 +150,6 @@ function Signals({ record: { signals, symbol }, who }: { record: InstrumentRecor
 
 async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer | null }) {
   const { symbol, asset_type: type, analyses, evidence } = record;
-  const environment = await webContext().analysisEnvironment();
-  const now = webContext().clock.now();
-  const lists = who === null ? [] : await listWatchlists(contextOf(who));
-  const holding = lists.filter(({ instruments }) => instruments.some((one) => one.symbol === symbol));
-  const events = [
-    ...environment.closes(symbol, type, now, 1).map((at) => ({ at, name: "Market close" })),
-    ...holding.flatMap(({ name, schedule }) =>
-      nextRuns(environment, { schedule, instruments: [{ symbol, asset_type: type }] }, now, 1).map(({ at }) => ({
-        at,
-        name: `Run of ${name}`,
-      })),
-    ),
-  ].toSorted((a, b) => a.at - b.at);
   return (
     <>
       {evidence.length === 0 ? null : (
@@ -243,29 +176,7 @@ async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer |
           </div>
         </Card>
       )}
-      <Card>
-        <CardHeader>
-          <CardTitle>Next</CardTitle>
-        </CardHeader>
-        <ul className="border-t">
-          {events.map(({ at, name }) => (
-            <li
-              key={name}
-              className="flex flex-wrap justify-between gap-x-4 border-b px-5 py-2.5 text-sm last:border-b-0"
-            >
-              {name} <Time at={toIso(at)} className="text-muted" />
-            </li>
-          ))}
-        </ul>
-        {holding.length > 0 ? null : (
-          <CardContent className="border-t pt-4">
-            <p className="text-sm text-muted">
-              No watchlist of yours holds {symbol}.
-              {who?.plan === "free" ? ` ${plans.signals.name} adds the house list's live signals.` : ""}
-            </p>
-          </CardContent>
-        )}
-      </Card>
+      {who === null ? null : <NextCard instrument={{ symbol, asset_type: type }} who={who} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Forbidden, NotFound } from "#src/platform/errors.ts";
 import { getSignal } from "#src/services/signals/get-signal.ts";
+import { readSignalPrices } from "#src/services/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/services/signals/read-signal-report.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
@@ -30,7 +31,8 @@ export default async function SignalReport({ params }: { params: Promise<{ id: s
         <SignalsPlanBenefits />
       </>
     );
-  const [finished, { marks }] = found;
+  const [finished, { signal, marks }] = found;
+  const later = await readSignalPrices(ctx, signal);
   const { data } = finished.reports;
   const { request } = finished.run;
   return (
@@ -46,7 +48,7 @@ export default async function SignalReport({ params }: { params: Promise<{ id: s
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
         description={`${data.name} · ${analystsText(request)}, ${roundsText(request)}`}
       />
-      <ReportView finished={finished} since={<MarksTable marks={marks} />} />
+      <ReportView finished={finished} since={<MarksTable marks={marks} />} later={later} />
     </>
   );
 }
