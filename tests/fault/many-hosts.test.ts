@@ -78,14 +78,14 @@ test(
     const db = openDatabase(postgres.url, 2);
     onTestFinished(() => db.close());
     const ask = asker(hosts.port);
-    await limitsHold(ask, db);
-    await quotasHold(ask, db);
-    await hostsMayBeLost(ask, hosts, db);
+    await expectLimits(ask, db);
+    await expectQuotas(ask, db);
+    await expectNothingLost(ask, hosts, db);
     return undefined;
   },
 );
 
-async function limitsHold(ask: Ask, db: Database): Promise<void> {
+async function expectLimits(ask: Ask, db: Database): Promise<void> {
   const { id, headers } = await newKey(db, "often");
   const left = 12;
   await db.pool.query("insert into auth_limits (key, points, expire) values ($1, $2, $3)", [
@@ -98,7 +98,7 @@ async function limitsHold(ask: Ask, db: Database): Promise<void> {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * left);
 }
 
-async function quotasHold(ask: Ask, db: Database): Promise<void> {
+async function expectQuotas(ask: Ask, db: Database): Promise<void> {
   const { headers } = await newKey(db, "much");
   const left = 3;
   await db.pool.query(
@@ -114,7 +114,7 @@ async function quotasHold(ask: Ask, db: Database): Promise<void> {
   ]);
 }
 
-async function hostsMayBeLost(ask: Ask, hosts: Awaited<ReturnType<typeof startHosts>>, db: Database): Promise<void> {
+async function expectNothingLost(ask: Ask, hosts: Awaited<ReturnType<typeof startHosts>>, db: Database): Promise<void> {
   const { headers } = await newKey(db, "careful");
   const jobs = await Promise.all(
     tradeDates(6).map(async (date) =>
