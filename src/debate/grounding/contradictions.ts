@@ -12,7 +12,10 @@ export function contradictsTime(spot: Spot, entries: readonly Entry[], { items, 
   if (day !== undefined && isOtherDay(spot, day, entries, { items, byKey })) return true;
   if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
   const { number, text, clause } = spot;
-  if (entries.every(({ id }) => contradictsDate(items.get(id), text.slice(clause.start, clause.end)))) return true;
+  const today = byKey.get("close")?.[0]?.at?.slice(0, 10);
+  const sentence = text.slice(spot.sentence.start, spot.sentence.end);
+  if (entries.every((entry) => entry.day === undefined && contradictsDate(items.get(entry.id), sentence, today)))
+    return true;
   const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
   const written = text.slice(clause.start, clause.end);
   if (entries.every(({ key }) => contradictsParameter(key, text.slice(spot.sentence.start, spot.sentence.end))))
@@ -39,15 +42,15 @@ function isOtherDay(
   });
 }
 
-/** "Revenue as of 2013-09-28" of a period that ended on another day. */
-function contradictsDate(item: Evidence | undefined, clause: string): boolean {
-  const [day] = daysIn(clause);
-  if (item?.at == null || day === undefined || day.day.length !== 10) return false;
-  const stated =
-    /\b(?:as of|at the end of|(?:period|year|quarter|twelve months|four quarters) (?:ending|ended)(?: on)?|dated|counted on|measured on) (?:the )?$/i.test(
-      clause.slice(0, day.start),
-    );
-  return stated && item.at.slice(0, 10) !== day.day;
+const datedBy =
+  /\b(?:as of|at the end of|(?:period|year|quarter|twelve months|four quarters) (?:ending|ended)(?: on)?|dated|carries the date|counted on|measured on|(?:figures?|readings?|values?|prints?|data|numbers?) (?:for|of|from)) (?:the )?$|(?:^|\bthat |: )\W*(?:on|at) (?:the )?$/i;
+
+/** "Revenue as of 2013-09-28" of a period that ended on another day; the run's own day is that of whatever was known. */
+function contradictsDate(item: Evidence | undefined, sentence: string, today: string | undefined): boolean {
+  const [day, another] = daysIn(sentence);
+  if (item?.at == null || item.value === null || day === undefined || another !== undefined) return false;
+  if (day.day.length !== 10 || day.day === today || daysIn(item.label).length > 0) return false;
+  return datedBy.test(sentence.slice(0, day.start)) && item.at.slice(0, 10) !== day.day;
 }
 
 const oscillator = "rsi|relative strength index|mfi|money flow index|atr|average true range";
@@ -56,8 +59,13 @@ const parameter = new RegExp(
   "i",
 );
 
+const inBrackets = /\b(sma|ema|vwma|rsi|mfi|atr) ?\((\d{1,3})\)/i;
+
 /** "The 21-session RSI" of one that is made over 14. */
 function contradictsParameter(key: string, clause: string): boolean {
+  const named = inBrackets.exec(clause);
+  const [, name, period] = /^(sma|ema|vwma|rsi|mfi|atr)_(\d+)$/.exec(key) ?? [];
+  if (named !== null && name === named[1]?.toLowerCase() && period !== named[2]) return true;
   const own = /^(?:rsi|mfi|atr)_(\d+)/.exec(key)?.[1];
   const found = own === undefined ? null : parameter.exec(clause);
   return found !== null && (found[1] ?? found[2] ?? found[3]) !== own;

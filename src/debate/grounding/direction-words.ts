@@ -54,8 +54,12 @@ export function isDenied(text: string, at: number): boolean {
 const supposed =
   /(?<![\w-])(?:if|unless|would|could|should|(?<!\d )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|(?<!\b(?:fail(?:s|ed)?|manag(?:es|ed)|refus(?:es|ed)|struggl(?:es|ed)) )to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:year|quarter|month|week|session|day)s? )before|when(?:ever)?)(?![\w-])|\?/i;
 
+/** "Readers should know that", "I would add that": of the one who says it, and not of what is said. */
+const reporting =
+  /^[^.;:]*?\b(?:should|would|could|can|must|will|needs? to|may|might)(?: \w+){0,2} (?:know|note|add|remember|say|argue|stress|see|verify|point out|observe|repeat|keep in mind|bear in mind)(?: it)?(?: that\b|:)/i;
+
 export const isSupposed = remembered((text: string): boolean => {
-  return supposed.test(text);
+  return supposed.test(text.replace(reporting, ""));
 });
 
 /** Words that carry a minus: one of them makes `15 %` a true telling of −15 %. */

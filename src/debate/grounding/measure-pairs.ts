@@ -17,7 +17,7 @@ export interface Pairing {
 }
 
 const more =
-  "above|(?<=\\w )beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|(?<=\\b(?:is|are|was|were|stands?|sits?|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|well|far|just|back)(?: \\w+)? )over(?! (?:the )?(?:past|last|\\d))|leads?|leading|outr[au]ns?|outstrip(?:s|ped)|outshin(?:es|ed)|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|cover(?:s|ed)?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
+  "above|(?<=\\w )beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|(?<=\\b(?:is|are|was|were|stands?|sits?|trades?|trading|closed|finish(?:es|ed)|remains?|stays?|well|far|just|back)(?: \\w+)? )over(?! (?:the )?(?:past|last|\\d))|leads?|leading|outr[au]ns?|outstrip(?:s|ped)|outshin(?:es|ed)|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|cover(?:s|ed)?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
 const less =
   "below|under|beneath|south of|beyond (?:the |its )?(?=lower)|(?:fall|slic|slid|crash|drop|sink|cut)\\w* through|(?:fell|sank|tumbled) through|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath|down through)|at (?:an? )?(?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of|undercuts?";
 const moreThan =

@@ -39,9 +39,9 @@ const readingBefore =
   /\b(?:rsi|mfi|money flow(?: index)?|relative strength index|beta)\b(?: now)? (?:is|at|of|reads|stands at|sits at|stood at|comes in at)(?: about| around| roughly)? $/i;
 /** "The tone of the news: seventeen", "at forty-one days [F37]": what stands where a value does is one. */
 const valueBefore =
-  /(?:\b(?:is|was|are|were|at|shows?|showing|been|reads?|gives?|prints?|equals?|reach(?:es|ed)|numbers|totals?|of|to)|:)(?: (?:now|currently|about|around|roughly|nearly|almost|just|only|exactly|some|approximately|over|under|a little (?:over|under)|just (?:over|under)))? $/i;
+  /(?:\b(?:is|was|are|were|at|shows?|showing|been|reads?|gives?|prints?|equals?|reach(?:es|ed)|holds?|covers?|spans?|counts?|numbers|totals?|of|to)|:)(?: (?:now|currently|about|around|roughly|nearly|almost|just|only|exactly|some|approximately|over|under|a little (?:over|under)|just (?:over|under)))? $/i;
 const measured =
-  /\b(?:tone|index|rsi|mfi|beta|ratio|multiple|number|count|items|posts|score|reading|average|mean|range|yield|margin|growth|returns?|volatility|age|days|sessions)\b/i;
+  /\b(?:tone|index|rsi|mfi|beta|ratio|multiple|number|count|items|posts|score|reading|average|mean|range|yield|margin|growth|returns?|volatility|age|days|sessions|since|history)\b/i;
 const valueEnds =
   /(?: (?:points?|(?:trading |calendar )?(?:days|sessions)|units))?(?= ?[[(;:]|[.,](?!\d)|\s*$| (?:and|while|but|which|where|so|as)\b)/iy;
 const pointsAfter = / points(?![A-Za-z])/iy;
@@ -62,7 +62,8 @@ const shares: ReadonlyMap<string, number> = new Map([
 ]);
 const share =
   /(?<![\w-])(?:(an?|one|two|three|four)[ -])?(half|third|quarter|fourth|fifth|tenth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|time)\b|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b| (?:below|above|lower|higher)\b)?)/gi;
-const before = /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|nearly|almost|about|roughly|over) $/i;
+const before =
+  /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|nearly|almost|about|around|approximately|roughly|over|some) $/i;
 const ordinalHalf = /\b(?:first|second|last|latter|other|next|previous|final|upper|lower|top|bottom|better)[ -]$/i;
 
 const folds: ReadonlyMap<string, number> = new Map([
@@ -140,6 +141,7 @@ function inWords(text: string, written: string, offset: number): FoundNumber[] {
 /** Whether number words stand where a value does. */
 function isValue(text: string, offset: number, written: string): boolean {
   const end = offset + written.length;
+  if (/ point /i.test(written)) return true;
   if (/^an?$/i.test(written) || /^one$/i.test(written)) return false;
   pointsAfter.lastIndex = end;
   valueEnds.lastIndex = end;

@@ -196,7 +196,7 @@ const copula =
 
 /** "The 20-session mean can be placed between $300 and": before either end of a range. */
 const ranged =
-  /^(?: (?:is|was|lies|lay|sits|stands|falls|ranges|comes in|came in|can be (?:placed|put|seen)))?(?: somewhere)? (?:between|from) [$€£¥]?(?:[\d.,]+ ?(?:%|percent|per cent|dollars|points|x|billion|million)? (?:and|to) [$€£¥]?)?$/i;
+  /^(?: (?:is|was|lies|lay|sits|stands|falls|ranges|comes in|came in|can be (?:placed|put|seen)))?(?: somewhere)? (?:between|from|in the range(?: of)?|within) [$€£¥]?(?:[\d.,]+ ?(?:%|percent|per cent|dollars|points|x|billion|million)? (?:and|to) [$€£¥]?)?$/i;
 
 /** The measure whose value a number at `start` is said to be; `null` when the words do not say it plainly. */
 export function measureBefore(text: string, mentions: readonly Mention[], start: number): Mention | null {

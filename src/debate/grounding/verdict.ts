@@ -5,7 +5,6 @@ import { contradictsTime, contradictsUnit } from "./contradictions.ts";
 import { askedFor } from "./asked-for.ts";
 import type { Computed } from "./computations.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
-import type { FoundNumber } from "./found-number.ts";
 import { gapFor } from "./gaps.ts";
 import { namedIn } from "./measure-pairs.ts";
 import { isCitedBeside } from "./cited-beside.ts";
@@ -16,6 +15,7 @@ import { wordsAround, type Judgement, type Spot } from "./number-in-context.ts";
 import { measureBefore, multipleOf } from "./subjects.ts";
 import { workedOut } from "./worked-out.ts";
 import { inRange } from "./ranges.ts";
+import { closest, nearNamed } from "./nearest.ts";
 import { shareOf } from "./share-of.ts";
 import { derivedFrom, exactly, fits, matching, restsOn } from "./support.ts";
 import { contradictsWindow, placeInPair, windowsOf } from "./windows.ts";
@@ -283,6 +283,9 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
   if (matches.length > 0) {
     return ofAny(spot, matches, alike.length > 0 ? alike : matches, grounds);
   }
+  // "The news count is around four hundred": near enough to the measure that the words name.
+  const near = qualifier.approximate && grounds.language === undefined ? nearNamed(spot, index) : [];
+  if (near.length > 0) return onEvidence(spot, near, false, grounds);
   return { verdict: "unsupported", evidence: [], cited: false, basis: null };
 }
 
@@ -302,12 +305,4 @@ function ofAny(spot: Spot, matches: readonly Entry[], alike: readonly Entry[], g
   const others = alike.filter(({ id, value }) => value > 0 && !nearest.evidence.includes(id));
   const other = others.length === 0 ? nearest : judged(others);
   return other.verdict === "evidence" ? other : nearest;
-}
-
-/** The ids of the entries nearest to the printed number. */
-function closest(number: FoundNumber, matches: readonly Entry[]): string[] {
-  const target = Math.abs(number.unit === "bps" ? number.value / 100 : number.value);
-  const away = ({ value }: Entry): number => Math.abs(Math.abs(value) - target);
-  const least = Math.min(...matches.map(away));
-  return [...new Set(matches.filter((entry) => away(entry) === least).map(({ id }) => id))];
 }

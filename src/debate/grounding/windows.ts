@@ -15,7 +15,8 @@ export interface Window {
 
 type Family = "mean" | "extreme" | "volatility" | "other";
 
-const counts = "\\d{1,4}|one|two|three|four|five|six|seven|ten|twelve|twenty(?:-one)?|thirty|fifty|sixty-three|ninety";
+const counts =
+  "\\d{1,4}|two hundred|one|two|three|four|five|six|seven|ten|twelve|twenty(?:-one)?|thirty|fifty|sixty-three|ninety";
 const units = "(?:trading |calendar )?(?:days?|sessions?|weeks?|months?|quarters?|years?)";
 const counted = new RegExp(
   String.raw`(?<![\w.,-])(?:\d{1,4}-?(?:, | and | or | to |, and |, or ))*(?:${counts})[ -]${units}(?![A-Za-z])(?! (?:in a row|running|straight|on end))`,
@@ -31,6 +32,7 @@ const words: ReadonlyMap<string, number> = new Map(
   Object.entries({
     one: 1,
     two: 2,
+    "two hundred": 200,
     three: 3,
     four: 4,
     five: 5,
@@ -69,7 +71,7 @@ const families: readonly (readonly [ahead: RegExp, key: RegExp, family: Family])
 
 /** The measures that come in several windows, whose window a sentence may therefore get wrong. */
 const windowed =
-  /^(?:return|relative_strength|volatility|max_drawdown|sma|ema|close_vs_sma|high|low|support|resistance|news_count|news_tone|social_count|social_tone)_/;
+  /^(?:return|relative_strength|volatility|max_drawdown|drawdown_from_high|sma|ema|vwma|close_vs_sma|high|low|support|resistance|news_count|news_tone|social_count|social_tone)_/;
 
 /** The windows that a text names, in order; those without a unit of their own share that of another. */
 export const windowsIn = remembered((text: string): readonly Window[] => {

@@ -158,6 +158,11 @@ export const sentences: readonly WrittenSentence[] = [
   wrong("Net margin was 24.3% on 5 April 2024 [F8]."),
   right("Written as a fraction, the distance of the close from the 50-session mean reads -0.0168."),
   wrong("Over five sessions, the average true range is $5.64 [M11]."),
+  wrong("Readers should know that the return over 63 sessions is positive [M19]."),
+  wrong("The reading of June 2, 2023 puts the RSI at 46.9 [M7]."),
+  wrong("A cautious officer would add that RSI(7) is 46.9 [M7]."),
+  right("A cautious officer would add that RSI(14) is 46.9 [M7]."),
+  right("The close over the upper Bollinger band is 0.939 [M1][M8]."),
 ];
 
 /** About Exxon as of 2015-06-02, which has the prices that a MACD needs. */
