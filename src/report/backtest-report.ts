@@ -22,7 +22,7 @@ export const strategyTitles: Readonly<Record<StrategyName, string>> = {
 };
 
 /** Of what `figures` gives. */
-export const headings = ["Return", "A year", "Sharpe", "Sortino", "Max DD", "Calmar", "Turnover", "Exposure", "Trades"];
+export const headings = ["Return", "Annual return", "Sharpe", "Sortino", "Max drawdown", "Calmar", "Turnover", "Exposure", "Trades"];
 
 /** The figures of a row, as text: percents with one decimal, ratios with two; `–` where there is none. */
 export function figures(metrics: BacktestMetrics): string[] {
@@ -99,7 +99,7 @@ function intervalTable(result: BacktestResult): string {
     span(intervals.excess_annual_return, percent),
     worth(intervals.annual_return),
   ]);
-  return `${result.version === 1 ? withdrawnNote : intervalNote} ${windowNote}\n\n${table(["Strategy", "Annual", "Sharpe", "Annual excess over buy and hold", "Effective sessions"], rows)}`;
+  return `${result.version === 1 ? withdrawnNote : intervalNote} ${windowNote}\n\n${table(["Strategy", "Annual return", "Sharpe", "Annual excess over buy and hold", "Effective sessions"], rows)}`;
 }
 
 function luck({ luck: { paths, beaten, median_cumulative_return } }: BacktestResult): string {

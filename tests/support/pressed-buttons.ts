@@ -228,10 +228,10 @@ export const pressedButtons: readonly Pressed[] = [
     sends: "admin.setRoleOf",
     as: "ada",
     path: accountOfGrace,
-    button: "Make an administrator",
+    button: "Make administrator",
     done: "Enter a reason",
   },
-  { sends: "admin.decide", as: "ada", before: request, path: at("/admin"), button: /^Withdraw/, done: "Decided" },
+  { sends: "admin.decide", as: "ada", before: request, path: at("/admin"), button: /^Withdraw/, done: "Decision recorded" },
   {
     sends: "admin.testConfiguredModels",
     as: "ada",
@@ -382,8 +382,8 @@ export const pressedButtons: readonly Pressed[] = [
     sends: "signals.follow",
     as: "ada",
     path: at("/instruments/%5EGSPC"),
-    open: ["Add to list"],
-    button: "Add to list",
+    open: ["Add to watchlist"],
+    button: "Add to watchlist",
     done: /\^GSPC added to /,
   },
   {

@@ -1,5 +1,6 @@
 import type { RunEstimates } from "#src/contract/estimate.ts";
 import { usdText } from "#src/contract/usd.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { durationText } from "./duration.ts";
 
@@ -22,7 +23,7 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
       : [
           {
             label: "Cost",
-            value: rules ? "nothing" : shape.costUsd === null ? "unknown price" : `about ${usdText(shape.costUsd)}`,
+            value: rules ? "free" : shape.costUsd === null ? "unknown price" : `about ${usdText(shape.costUsd)}`,
           },
           { label: "Time", value: shape.seconds === null ? "unknown" : timeText(shape.seconds, rules && runs === 0) },
           {
@@ -39,7 +40,7 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
       <CardContent className="grid gap-4">
         {facts.length === 0 ? (
           <p className="text-sm text-muted">
-            {estimates === null ? "There is no estimate for these models." : "Choose at least one analyst."}
+            {estimates === null ? "No estimate is available for these models." : "Choose at least one analyst."}
           </p>
         ) : null}
         <dl className="grid gap-2 text-sm">
@@ -69,7 +70,7 @@ const unknown: RunEstimates = { basis: "table", runs: 0, limitUsd: null, shapes:
 
 const bases = {
   rules: () => "The rules engine works from the same evidence. It uses no language model, so runs are free.",
-  measured: (runs: number) => `Based on the last ${runs} runs on this server with the same models.`,
+  measured: (runs: number) => `Based on the last ${counted(runs, "run")} on this server with the same models.`,
   table: () =>
     "Based on list prices and typical call lengths. This server has not run these models often enough to measure.",
 } as const satisfies Record<RunEstimates["basis"], (runs: number) => string>;

@@ -30,7 +30,7 @@ export function BacktestEstimateCard({ estimate, ask }: Props) {
             Uses <code>rules</code>, a rules engine without a language model. It is free.
           </>
         ) : models.costUsd === null ? (
-          "The price of these models is not known. Each call counts at the highest list price we know, so the budget still holds."
+          "The price of these models is not known. We count each call at the highest list price we know, so the budget still holds."
         ) : (
           "A rough estimate at list prices. Your provider bills you. The budget is the limit."
         )}
@@ -43,7 +43,7 @@ export function BacktestEstimateCard({ estimate, ask }: Props) {
 function Unknown({ refusal, ask }: { refusal: Refusal; ask: () => void }) {
   const { message, remedy } = refusal;
   if (remedy === undefined) return <p className="text-muted">{message}</p>;
-  return <FailureAlert failure={{ message, remedy, retry: ask }} title="No estimate" />;
+  return <FailureAlert failure={{ message, remedy, retry: ask }} title="No estimate available" />;
 }
 
 function modelFacts({ deep, quick, calls, costUsd }: ModelEstimate) {

@@ -64,7 +64,7 @@ export function OwnModelFields({ options, usual, start, error, onProvider }: Pro
               spellCheck={false}
             />
           </Field>
-          <Field label="Model for everyone else">
+          <Field label="Model for other agents">
             <Input
               name="own_quick"
               maxLength={100}

@@ -91,7 +91,7 @@ export default async function Webhooks() {
 const states = {
   delivered: { tone: "positive", label: "delivered" },
   retrying: { tone: "warning", label: "retrying" },
-  given_up: { tone: "negative", label: "given up" },
+  given_up: { tone: "negative", label: "failed" },
 } as const satisfies Record<WebhookDeliveryAttempts["state"], { tone: Tone; label: string }>;
 
 function Delivery({ told }: { told: WebhookDeliveryAttempts }) {

@@ -20,7 +20,7 @@ export default async function Models() {
         <CardHeader>
           <CardTitle>Answers</CardTitle>
           <CardDescription>
-            How the answers of each language model were read in the last {days} days. Cancelled analyses and the rules
+            How well each language model&apos;s answers could be read in the last {days} days. Cancelled analyses and the rules
             engine are not counted.
           </CardDescription>
         </CardHeader>

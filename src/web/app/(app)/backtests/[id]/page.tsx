@@ -133,7 +133,7 @@ async function Body({ backtest, searchParams }: { backtest: Backtest; searchPara
 /** What is left of the answers that models gave. */
 function Kept({ backtest: { asked, spent_usd: spent } }: { backtest: Backtest }) {
   if (asked.models === undefined || Number(spent) === 0) return null;
-  return <>You spent {usdText(spent)}. All answers are kept: run it again and you pay only for the rest.</>;
+  return <>You spent {usdText(spent)}. We keep all answers. If you run it again, you pay only for the rest.</>;
 }
 
 /** The viewer's own; another's is not there. */

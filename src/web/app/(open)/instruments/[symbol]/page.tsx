@@ -77,7 +77,7 @@ export default async function InstrumentPage({ params }: Props) {
                 </Button>
               }
             >
-              Its price, ratings and their outcomes appear here with the first finished analysis.
+              Its price, ratings and their outcomes appear here after the first finished analysis.
             </EmptyState>
           </Card>
         ) : (
@@ -116,7 +116,7 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
     <>
       {who === null ? (
         <Button asChild variant="secondary">
-          <Link href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`}>Add to list</Link>
+          <Link href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`}>Add to watchlist</Link>
         </Button>
       ) : (
         <FollowButton
@@ -143,7 +143,7 @@ function Now({ record: { tracks, hits, closes, currency } }: { record: Instrumen
   const last = closes.at(-1);
   const facts = [
     { name: "Rating since", value: since?.session ?? newest.session },
-    { name: "By", value: track.name },
+    { name: "Rated by", value: track.name },
     ...(last === undefined
       ? []
       : [{ name: `Last close, ${last.session}`, value: `${priceDigits(last.close)} ${currency ?? ""}` }]),
@@ -260,7 +260,7 @@ async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer |
         {holding.length > 0 ? null : (
           <CardContent className="border-t pt-4">
             <p className="text-sm text-muted">
-              No watchlist of yours holds {symbol}.
+              {symbol} is not on any of your watchlists.
               {who?.plan === "free" ? ` ${plans.signals.name} adds the house list's live signals.` : ""}
             </p>
           </CardContent>

@@ -40,12 +40,12 @@ export default async function Account({ params }: { params: Promise<{ id: string
             {account.email ?? account.id}
             {account.role === "admin" ? <Badge tone="info">admin</Badge> : null}
             {account.email !== null && !account.emailVerified ? (
-              <Badge tone="warning">address not confirmed</Badge>
+              <Badge tone="warning">email not confirmed</Badge>
             ) : null}
             {account.twoFactor ? <Badge>two-factor</Badge> : null}
           </h2>
           <p className="text-sm text-muted wrap-anywhere">
-            {account.name ?? "API keys only"} · <span className="font-mono text-xs">{account.id}</span> · since{" "}
+            {account.name ?? "API keys only"} · <span className="font-mono text-xs">{account.id}</span> · joined{" "}
             <Time at={toIso(account.createdAt)} format="date" />
           </p>
         </div>

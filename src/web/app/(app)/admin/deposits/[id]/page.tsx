@@ -66,7 +66,7 @@ export default async function DepositReview({ params }: { params: Promise<{ id: 
           <AuditList audit={audit} />
         </Part>
         {kept > 0 ? (
-          <Part title="Reverse the deposit">
+          <Part title="Reverse deposit">
             <ReverseDepositForm depositId={deposit.id} />
           </Part>
         ) : null}
