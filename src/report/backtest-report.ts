@@ -22,7 +22,17 @@ export const strategyTitles: Readonly<Record<StrategyName, string>> = {
 };
 
 /** Of what `figures` gives. */
-export const headings = ["Return", "Annual return", "Sharpe", "Sortino", "Max drawdown", "Calmar", "Turnover", "Exposure", "Trades"];
+export const headings = [
+  "Return",
+  "Annual return",
+  "Sharpe",
+  "Sortino",
+  "Max drawdown",
+  "Calmar",
+  "Turnover",
+  "Exposure",
+  "Trades",
+];
 
 /** The figures of a row, as text: percents with one decimal, ratios with two; `–` where there is none. */
 export function figures(metrics: BacktestMetrics): string[] {

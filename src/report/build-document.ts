@@ -245,9 +245,7 @@ function setting(finished: FinishedRun): Block[] {
   const { run_id: id, code_version: code, seed } = manifest;
   const figures = (line: Omit<(typeof usage.agents)[number], "agent" | "model">): Cell[] =>
     [
-      ...[line.calls, line.input_tokens, line.cached_input_tokens, line.output_tokens].map((count) =>
-        countText(count),
-      ),
+      ...[line.calls, line.input_tokens, line.cached_input_tokens, line.output_tokens].map((count) => countText(count)),
       money(line.cost_usd),
     ].map(cell);
   return [

@@ -231,7 +231,14 @@ export const pressedButtons: readonly Pressed[] = [
     button: "Make administrator",
     done: "Enter a reason",
   },
-  { sends: "admin.decide", as: "ada", before: request, path: at("/admin"), button: /^Withdraw/, done: "Decision recorded" },
+  {
+    sends: "admin.decide",
+    as: "ada",
+    before: request,
+    path: at("/admin"),
+    button: /^Withdraw/,
+    done: "Decision recorded",
+  },
   {
     sends: "admin.testConfiguredModels",
     as: "ada",

@@ -55,7 +55,8 @@ export function StatementTable({ entries }: { entries: Statement["entries"] }) {
 type Periods = Awaited<ReturnType<typeof readPlan>>["periods"];
 
 export function PeriodTable({ periods }: { periods: Periods }) {
-  if (periods.length === 0) return <p className="px-5 pb-5 text-sm text-muted">Only the {plans.free.name} plan so far.</p>;
+  if (periods.length === 0)
+    return <p className="px-5 pb-5 text-sm text-muted">Only the {plans.free.name} plan so far.</p>;
   return (
     <Table aria-label="Plan history">
       <THead>

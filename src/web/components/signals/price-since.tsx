@@ -22,7 +22,8 @@ export function PriceSince({ signal, path, children }: Props) {
           {path.entry === null ? null : <LevelBadge path={path} />}
         </CardTitle>
         <CardDescription>
-          {sinceText(signal, path)}Up to {signal.session}, prices are as the run knew them. Later ones are the opens and closes used to settle the signal.
+          {sinceText(signal, path)}Up to {signal.session}, prices are as the run knew them. Later ones are the opens and
+          closes used to settle the signal.
         </CardDescription>
       </CardHeader>
       {children === null ? null : <CardContent>{children}</CardContent>}

@@ -47,7 +47,8 @@ function databasePart(load: ServiceStatus["load"]): StatusPart {
         name,
         state: "down",
         detail: "Not responding.",
-        advice: "Sign-in and reports are unavailable until it responds. No saved data is lost. Try again in a few minutes.",
+        advice:
+          "Sign-in and reports are unavailable until it responds. No saved data is lost. Try again in a few minutes.",
       }
     : { name, state: "up", detail: `Responded in ${countText(load.databaseMs)} ms.` };
 }
@@ -65,7 +66,8 @@ function workersPart(load: ServiceStatus["load"]): StatusPart {
       name,
       state: "down",
       detail: "No workers are connected.",
-      advice: "You can still start analyses. They wait in the queue, and runs in progress resume when a worker is back.",
+      advice:
+        "You can still start analyses. They wait in the queue, and runs in progress resume when a worker is back.",
     };
   const beat = beatAgeMs === null ? "" : ` Last heartbeat ${durationText(beatAgeMs)} ago.`;
   const silent = beatAgeMs !== null && beatAgeMs > silentMs;
@@ -84,8 +86,7 @@ function queuePart(load: ServiceStatus["load"], { maxConcurrency, maxQueued }: S
   const runs = `${countText(running)} of ${counted(maxConcurrency, "slot")} in use.`;
   if (waiting === 0 || longestMs === null) return { name, state: "up", detail: `No analyses waiting. ${runs}` };
   const detail = `${counted(waiting, "analysis", "analyses")} waiting, the longest for ${durationText(longestMs)}. ${runs}`;
-  if (waiting >= maxQueued)
-    return { name, state: "down", detail, advice: "The queue is full. Try again later." };
+  if (waiting >= maxQueued) return { name, state: "down", detail, advice: "The queue is full. Try again later." };
   if (running === 0 && longestMs > stuckMs)
     return { name, state: "slow", detail, advice: "No analyses are running. Yours keeps its place in the queue." };
   return { name, state: "up", detail };

@@ -142,7 +142,11 @@ function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
                 </span>
               </span>
               {progress === null ? null : (
-                <Progress label={`Progress of the ${request.ticker} analysis`} value={progress.done} max={progress.of} />
+                <Progress
+                  label={`Progress of the ${request.ticker} analysis`}
+                  value={progress.done}
+                  max={progress.of}
+                />
               )}
             </Link>
           </li>

@@ -82,7 +82,8 @@ function Headline({ record }: RecordProps) {
       <CardContent className="grid gap-6">
         <div className="grid gap-1">
           <p className="text-2xl font-semibold text-balance tabular-nums">
-            {shareText(hits / settled)} of {countText(settled)} {settled === 1 ? "opinion" : "opinions"} with a direction {settled === 1 ? "was" : "were"} right after {sessionsText(horizon)}
+            {shareText(hits / settled)} of {countText(settled)} {settled === 1 ? "opinion" : "opinions"} with a
+            direction {settled === 1 ? "was" : "were"} right after {sessionsText(horizon)}
           </p>
           <p className="text-sm text-muted">
             {interval.status === "given"
