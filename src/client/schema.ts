@@ -702,7 +702,7 @@ export interface paths {
         };
         /**
          * Get everything you can see about an instrument
-         * @description Closes, ratings of the house list, of your lists and your own analyses, signals with their outcomes, and how key figures developed. Scopes: `analyses:read`, `signals:read` and `lists:read`.
+         * @description Closes; ratings from the house list, your watchlists and your own analyses; signals with their outcomes; and key figures over time. Scopes: `analyses:read`, `signals:read` and `lists:read`.
          */
         get: operations["getInstrument"];
         put?: never;
@@ -1220,7 +1220,7 @@ export interface components {
              */
             deep_think_llm?: string | null;
             /**
-             * @description For everyone else. Null uses the provider's default model.
+             * @description For all other agents. Null uses the provider's default model.
              * @default null
              */
             quick_think_llm?: string | null;
@@ -4361,7 +4361,7 @@ export interface operations {
                 list?: string;
                 symbol?: string;
                 rating?: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
-                /** @description Only signals whose rating differs from the one before. */
+                /** @description Returns only signals with a rating that differs from the previous one. */
                 changed?: boolean;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;

@@ -200,7 +200,7 @@ const about: Readonly<Record<string, string>> = {
   "SubmitAnalysis.own_model":
     "Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used.",
   "OwnModel.deep_think_llm": "For the managers. Null uses the provider's default model.",
-  "OwnModel.quick_think_llm": "For everyone else. Null uses the provider's default model.",
+  "OwnModel.quick_think_llm": "For all other agents. Null uses the provider's default model.",
   "AnalysisResult.rating": "REVIEW means no opinion. Never map it to the scale from Buy to Sell.",
   "AnalysisResult.is_review": "True when there is no opinion. Check this before you read rating.",
   "AnalysisResult.decision": "The trader's decision.",

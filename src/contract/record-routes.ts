@@ -195,7 +195,7 @@ export const recordRoutes = {
     tag: "record",
     summary: "Get everything you can see about an instrument",
     description:
-      "Closes, ratings of the house list, of your lists and your own analyses, signals with their outcomes, and how key figures developed. " +
+      "Closes; ratings from the house list, your watchlists and your own analyses; signals with their outcomes; and key figures over time. " +
       "Scopes: `analyses:read`, `signals:read` and `lists:read`.",
     path_parameters: { symbol },
     query: z.object({ asset_type: AssetType.default("stock") }),

@@ -31,7 +31,9 @@ export const signalRoutes = {
       list,
       symbol,
       rating: Opinion.optional(),
-      changed: laxBool().default(false).meta({ description: "Only signals whose rating differs from the one before." }),
+      changed: laxBool()
+        .default(false)
+        .meta({ description: "Returns only signals with a rating that differs from the previous one." }),
       cursor: numberCursor,
       limit: laxInt(1, 100).default(20),
     }),

@@ -91,7 +91,7 @@ function opening({ settings, decisions, usage, portfolio }: BacktestResult): str
     provider === "rules" ? "`rules`, a rules engine without a language model" : `${provider} (${deep}, ${quick})`;
   const sessions = portfolio.equity_sessions;
   const cost = usage.cost_usd === null ? "of unknown price" : `for ${usdText(usage.cost_usd)}`;
-  return `Decisions by ${who}: ${countText(decisions.length)} from ${settings.from} to ${settings.to}, one ${everyText(settings.every)} for each of ${counted(settings.symbols.length, "symbol")}; ${counted(usage.calls, "call")} ${cost}. Equity from ${sessions[0] ?? "–"} to ${sessions.at(-1) ?? "–"}, ${counted(sessions.length, "session")}, ${portfolio.sessions_per_year} per year. Costs: ${settings.commission_bps} + ${settings.slippage_bps} basis points per fill. Seed ${settings.seed}.`;
+  return `Decisions by ${who}: ${countText(decisions.length)} from ${settings.from} to ${settings.to}, one ${everyText(settings.every)} for each of ${counted(settings.symbols.length, "symbol")}; ${counted(usage.calls, "call")} ${cost}. Equity from ${sessions[0] ?? "–"} to ${sessions.at(-1) ?? "–"}, ${counted(sessions.length, "session")}, ${portfolio.sessions_per_year} per year. Costs: commission ${settings.commission_bps} and slippage ${settings.slippage_bps} basis points per fill. Seed ${settings.seed}.`;
 }
 
 function strategyTable(result: BacktestResult, strategies: readonly StrategyResult[]): string {

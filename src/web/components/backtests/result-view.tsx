@@ -41,7 +41,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       {backtest.source === "elsewhere" ? (
         <Alert tone="warning" title="Imported, not verified">
           This result was uploaded. Its figures are shown as they are in the file and have not been checked against any
-          data. It names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as its reasoner.
+          data. The file names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as the reasoner.
         </Alert>
       ) : (
         <p className="text-sm text-muted">

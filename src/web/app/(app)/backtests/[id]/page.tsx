@@ -57,8 +57,8 @@ export default async function BacktestPage({ params, searchParams }: Props) {
         }
         description={
           <>
-            {asked.from} to {asked.to}, {everyText(asked.every)} · costs {asked.commission_bps} + {asked.slippage_bps}{" "}
-            basis points per fill{asked.short ? " · with short positions" : ""}
+            {asked.from} to {asked.to}, {everyText(asked.every)} · commission {asked.commission_bps} and slippage{" "}
+            {asked.slippage_bps} basis points per fill{asked.short ? " · with short positions" : ""}
             {models === undefined
               ? ""
               : ` · ${providerLabels[models.own_model.llm_provider]} on your key, budget ${usdText(models.budget_usd)}`}{" "}
