@@ -160,7 +160,7 @@ test("a result from elsewhere is shown and marked, and what is none is refused i
   await page.getByRole("button", { name: "Upload result" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
   await page.getByText("imported, not verified", { exact: true }).waitFor();
-  await page.getByText("It names openai (gpt-4.1, gpt-4.1) as its reasoner").waitFor();
+  await page.getByText("The file names openai (gpt-4.1, gpt-4.1) as the reasoner").waitFor();
   await page.getByText("A result.json contains no trades").waitFor();
   expect(await page.getByRole("link", { name: "trades.csv" }).count()).toBe(0);
   await expectNoFaults(page);

@@ -103,7 +103,7 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
     .getByText(/^Both runs ended in \w+\. No analyst/)
     .waitFor();
   await page
-    .getByRole("img", { name: /^Change of the price since/ })
+    .getByRole("img", { name: /^Price change since/ })
     .first()
     .waitFor();
   await lookAt(page, "compare");
