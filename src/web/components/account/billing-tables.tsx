@@ -82,7 +82,7 @@ export function PeriodTable({ periods }: { periods: Periods }) {
                   <Time at={toIso(cutAt)} format="date" />, ended early
                 </>
               ) : endsAt === null ? (
-                "no end date"
+                "No end date"
               ) : (
                 <Time at={toIso(endsAt)} format="date" />
               )}

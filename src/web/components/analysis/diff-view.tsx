@@ -96,7 +96,7 @@ function Changes({ changes, label, measured = false }: ChangesProps) {
       <Table aria-label={label}>
         <THead>
           <TR>
-            <TH>{measured ? "Measure" : "What"}</TH>
+            <TH>{measured ? "Measure" : "Field"}</TH>
             <TH numeric={measured}>First</TH>
             <TH numeric={measured}>Second</TH>
             <TH numeric>Change</TH>

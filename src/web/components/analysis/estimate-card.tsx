@@ -30,7 +30,7 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
             label: rules ? "Statements" : "Model calls",
             value: `${basis === "table" ? "up to " : "about "}${shape.calls}`,
           },
-          ...(limitUsd === null ? [] : [{ label: "Maximum", value: usdText(limitUsd) }]),
+          ...(limitUsd === null ? [] : [{ label: "Limit", value: usdText(limitUsd) }]),
         ];
   return (
     <Card aria-live="polite">

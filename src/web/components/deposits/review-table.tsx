@@ -36,7 +36,7 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewSummary[] }) 
             <TD>
               <Badge tone={reviewStates[review.state].tone}>{reviewStates[review.state].name}</Badge>
             </TD>
-            <TD className="min-w-44 wrap-anywhere">{review.email ?? <span className="text-muted">deleted</span>}</TD>
+            <TD className="min-w-44 wrap-anywhere">{review.email ?? <span className="text-muted">Deleted</span>}</TD>
             <TD numeric>
               <Money minor={review.priceMinor} />
             </TD>

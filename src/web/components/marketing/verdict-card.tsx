@@ -16,7 +16,7 @@ export function VerdictCard({ run }: { run: DemoRun }) {
   const facts = [
     {
       label: "Target horizon",
-      value: run.verdict.horizon_days === null ? "none" : counted(run.verdict.horizon_days, "day"),
+      value: run.verdict.horizon_days === null ? "None" : counted(run.verdict.horizon_days, "day"),
     },
     { label: "Numbers", value: numbersLine(run.numbers) },
     { label: "Level checks", value: `${passed} of ${run.checks.length} passed` },

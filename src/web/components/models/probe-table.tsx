@@ -22,7 +22,7 @@ export function ProbeTable({ probe }: { probe: ModelProbe }) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="text-sm font-semibold wrap-anywhere">{model}</h3>
-        <Badge tone={is_usable ? "positive" : "negative"}>{is_usable ? "usable" : "not usable"}</Badge>
+        <Badge tone={is_usable ? "positive" : "negative"}>{is_usable ? "Usable" : "Not usable"}</Badge>
       </div>
       <p className="text-xs text-muted">
         {provider}, {spent(probe)}.
@@ -42,7 +42,7 @@ export function ProbeTable({ probe }: { probe: ModelProbe }) {
               <TD className="whitespace-nowrap">{names[name]}</TD>
               <TD>
                 <Badge tone={ok === null ? "neutral" : ok ? "positive" : "negative"}>
-                  {ok === null ? "unknown" : ok ? "✓ passed" : "✗ failed"}
+                  {ok === null ? "Unknown" : ok ? "✓ Passed" : "✗ Failed"}
                 </Badge>
               </TD>
               <TD className="min-w-64">

@@ -59,7 +59,7 @@ export function OwnModelFields({ options, usual, start, error, onProvider }: Pro
               name="own_deep"
               maxLength={100}
               defaultValue={start?.deep_think_llm ?? ""}
-              placeholder={known?.models?.deep ?? "required"}
+              placeholder={known?.models?.deep ?? "Required"}
               autoComplete="off"
               spellCheck={false}
             />
@@ -69,7 +69,7 @@ export function OwnModelFields({ options, usual, start, error, onProvider }: Pro
               name="own_quick"
               maxLength={100}
               defaultValue={start?.quick_think_llm ?? ""}
-              placeholder={known?.models?.quick ?? "the same"}
+              placeholder={known?.models?.quick ?? "Same as managers"}
               autoComplete="off"
               spellCheck={false}
             />

@@ -55,7 +55,7 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
                     >
                       {account.email ?? account.id}
                     </Link>{" "}
-                    {account.role === "admin" ? <Badge tone="info">admin</Badge> : null}
+                    {account.role === "admin" ? <Badge tone="info">Admin</Badge> : null}
                     <span className="block text-xs text-muted wrap-anywhere">
                       {account.name ?? "API keys only"}
                       {account.email !== null && !account.emailVerified ? ", email not confirmed" : ""}

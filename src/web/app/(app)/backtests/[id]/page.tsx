@@ -51,8 +51,8 @@ export default async function BacktestPage({ params, searchParams }: Props) {
           <span className="flex flex-wrap items-center gap-3">
             Backtest of {name}
             {state === "succeeded" ? null : <StatusBadge status={state} />}
-            {backtest.stopped === null ? null : <Badge tone="warning">stopped early</Badge>}
-            {source === "elsewhere" ? <Badge tone="warning">imported, not verified</Badge> : null}
+            {backtest.stopped === null ? null : <Badge tone="warning">Stopped early</Badge>}
+            {source === "elsewhere" ? <Badge tone="warning">Imported, not verified</Badge> : null}
           </span>
         }
         description={

@@ -38,11 +38,11 @@ export default async function Account({ params }: { params: Promise<{ id: string
         <div>
           <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold wrap-anywhere">
             {account.email ?? account.id}
-            {account.role === "admin" ? <Badge tone="info">admin</Badge> : null}
+            {account.role === "admin" ? <Badge tone="info">Admin</Badge> : null}
             {account.email !== null && !account.emailVerified ? (
-              <Badge tone="warning">email not confirmed</Badge>
+              <Badge tone="warning">Email not confirmed</Badge>
             ) : null}
-            {account.twoFactor ? <Badge>two-factor</Badge> : null}
+            {account.twoFactor ? <Badge>Two-factor</Badge> : null}
           </h2>
           <p className="text-sm text-muted wrap-anywhere">
             {account.name ?? "API keys only"} · <span className="font-mono text-xs">{account.id}</span> · joined{" "}
