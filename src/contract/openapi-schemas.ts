@@ -182,7 +182,7 @@ const optional: Readonly<Record<string, readonly string[]>> = {
 };
 
 const about: Readonly<Record<string, string>> = {
-  "Job.id": "Opaque.",
+  "Job.id": "An opaque ID.",
   "Job.request": "The request the job was started with, including defaults.",
   "Job.result": "Present only if the job has succeeded.",
   "Job.error": "Present only if the job has failed: a sentence with the reason.",

@@ -5,6 +5,7 @@ import type {
   StrategyName,
   StrategyResult,
 } from "#src/contract/backtest.ts";
+import { asSentence } from "./result-text.ts";
 import { Rating } from "#src/contract/analysis.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { counted, countText, percentText } from "#src/platform/number-text.ts";
@@ -143,7 +144,7 @@ function hitTable({ hit_rates }: BacktestResult): string {
 
 function cutoff(result: BacktestResult): string {
   const { date, source, periods } = result.cutoff;
-  if (date === null) return `None: ${source}.`;
+  if (date === null) return `No cut-off. ${asSentence(source)}`;
   const parts = periods.map(
     (period) =>
       `### ${period.name === "before the cut-off" ? "Before" : "After"} (${period.from} to ${period.to}, ${counted(period.decisions, "decision")})\n\n${strategyTable(result, period.strategies)}`,

@@ -184,7 +184,7 @@ test("a list is brought from elsewhere, names its companies, and runs by words",
   await page.getByText("Import from TradingView").click();
   await page.getByLabel("Paste a list").fill("###Mine,NYSE:DEMO,SP:SPX,###Other,FX:EURUSD,NYSE:ZZZZ");
   await page.getByRole("button", { name: "Import" }).click();
-  await page.getByText("3 symbols imported. Left out: FX:EURUSD.").waitFor();
+  await page.getByText("3 symbols imported. Skipped: FX:EURUSD.").waitFor();
   await expect(page.getByLabel("Stocks and funds").inputValue()).resolves.toBe("DEMO, ^GSPC, ZZZZ");
   await page.getByLabel("Schedule").selectOption("On selected days");
   await page.getByLabel("Days").selectOption("Mondays");

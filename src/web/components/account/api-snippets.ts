@@ -9,7 +9,7 @@ curl -sS ${base}/v1/analyses \\
   -H "Idempotency-Key: $(uuidgen)" \\
   -d '{"ticker": "AAPL", "trade_date": "2025-06-02", "asset_type": "stock"}'
 
-# collect: waits up to 30 s for the end of it
+# collect: waits up to 30 s for it to finish
 curl -sS "${base}/v1/analyses/JOB_ID?wait=30" -H "X-API-Key: $CONCLAVE_API_KEY"`;
 }
 

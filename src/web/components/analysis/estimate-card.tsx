@@ -23,12 +23,12 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
       : [
           {
             label: "Cost",
-            value: rules ? "free" : shape.costUsd === null ? "unknown price" : `about ${usdText(shape.costUsd)}`,
+            value: rules ? "Free" : shape.costUsd === null ? "Unknown price" : `About ${usdText(shape.costUsd)}`,
           },
-          { label: "Time", value: shape.seconds === null ? "unknown" : timeText(shape.seconds, rules && runs === 0) },
+          { label: "Time", value: shape.seconds === null ? "Unknown" : timeText(shape.seconds, rules && runs === 0) },
           {
             label: rules ? "Statements" : "Model calls",
-            value: `${basis === "table" ? "up to " : "about "}${shape.calls}`,
+            value: `${basis === "table" ? "Up to " : "About "}${shape.calls}`,
           },
           ...(limitUsd === null ? [] : [{ label: "Limit", value: usdText(limitUsd) }]),
         ];
@@ -76,6 +76,6 @@ const bases = {
 } as const satisfies Record<RunEstimates["basis"], (runs: number) => string>;
 
 function timeText(seconds: number, unmeasured: boolean): string {
-  if (unmeasured || seconds < 5) return "a few seconds";
-  return `about ${durationText(seconds < 60 ? Math.ceil(seconds / 5) * 5000 : Math.ceil(seconds / 30) * 30_000)}`;
+  if (unmeasured || seconds < 5) return "A few seconds";
+  return `About ${durationText(seconds < 60 ? Math.ceil(seconds / 5) * 5000 : Math.ceil(seconds / 30) * 30_000)}`;
 }

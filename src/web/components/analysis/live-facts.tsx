@@ -33,7 +33,7 @@ export function LiveFacts({ run, now, done, statements, budgetUsd, expected, fre
     },
     {
       label: "Spent so far",
-      value: free && cost === "0" ? "$0 (rules)" : cost === null ? "unknown price" : usdText(cost),
+      value: free && cost === "0" ? "$0 (rules)" : cost === null ? "Unknown price" : usdText(cost),
       note: free || costUsd === null ? null : `of about ${usdText(costUsd)}`,
     },
     ...(free || budgetUsd === null ? [] : [{ label: "Budget", value: usdText(budgetUsd), note: "at most" }]),

@@ -49,16 +49,16 @@ function Unknown({ refusal, ask }: { refusal: Refusal; ask: () => void }) {
 function modelFacts({ deep, quick, calls, costUsd }: ModelEstimate) {
   return [
     { label: "Models", value: deep === quick ? deep : `${deep}, ${quick}` },
-    { label: "Model calls", value: `about ${countText(calls)}` },
-    { label: "Cost", value: costUsd === null ? "unknown price" : `about ${usdText(costUsd)}` },
+    { label: "Model calls", value: `About ${countText(calls)}` },
+    { label: "Cost", value: costUsd === null ? "Unknown price" : `About ${usdText(costUsd)}` },
   ];
 }
 
 function Known({ decisions, most, seconds, notes, models }: BacktestEstimate) {
   const facts = [
-    { label: "Decisions", value: decisions.toLocaleString("en-US") },
-    { label: "Your plan's limit", value: most.toLocaleString("en-US") },
-    { label: "Time", value: seconds < 5 ? "a few seconds" : `about ${durationText(seconds * 1000)}` },
+    { label: "Decisions", value: countText(decisions) },
+    { label: "Your plan's limit", value: countText(most) },
+    { label: "Time", value: seconds < 5 ? "A few seconds" : `About ${durationText(seconds * 1000)}` },
     ...(models === null ? [] : modelFacts(models)),
   ];
   return (

@@ -1,4 +1,5 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
+import { asSentence } from "#src/report/result-text.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { figures, headings, titleOf } from "#src/report/backtest-report.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
@@ -10,7 +11,7 @@ export function CutoffNote({ result }: { result: BacktestResult }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <p>
         {date === null ? (
-          <>No cut-off: {source}.</>
+          <>No cut-off. {asSentence(source)}</>
         ) : (
           <>
             <strong className="tabular-nums">{date}</strong>, {source}. The model may have learned what happened before

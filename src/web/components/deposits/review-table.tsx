@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { capitalised } from "#src/report/result-text.ts";
 import type { ReviewSummary } from "#src/contract/deposits.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
@@ -31,7 +32,7 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewSummary[] }) 
               >
                 {reviewNames[review.kind]}
               </Link>
-              <span className="block text-xs text-muted">{review.detail}</span>
+              <span className="block text-xs text-muted">{capitalised(review.detail)}</span>
             </TD>
             <TD>
               <Badge tone={reviewStates[review.state].tone}>{reviewStates[review.state].name}</Badge>

@@ -118,7 +118,7 @@ function setupParts({ analyses, mail, processors }: StatusSetup): StatusPart[] {
       : {
           name: "Deposits",
           state: "up",
-          detail: `${processors.map(({ title, sandbox }) => (sandbox ? `${title} (sandbox)` : title)).join(", ")}.`,
+          detail: `${processors.map(({ title, sandbox }) => (sandbox ? `${title} (no real coins)` : title)).join(", ")}.`,
         },
   ];
 }

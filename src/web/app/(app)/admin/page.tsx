@@ -40,7 +40,7 @@ export default async function AdminOverview() {
             <CardTitle>Waiting for a second administrator</CardTitle>
           </CardHeader>
           <CardContent>
-            <RequestList requests={requests} />
+            <RequestList requests={requests.map((one) => ({ ...one, what: capitalised(one.what) }))} />
           </CardContent>
         </Card>
       )}

@@ -129,7 +129,7 @@ function Summary({ record: { signals, runs, review_rate: reviewRate, withdrawn, 
         {shareText(reviewRate)}
       </Figure>
       <Figure name="Prices up to" small>
-        {last ?? "none yet"}
+        {last ?? "None yet"}
       </Figure>
     </Figures>
   );

@@ -160,7 +160,7 @@ function Now({ record: { tracks, hits, closes, currency } }: { record: Instrumen
       name: "Right so far",
       value:
         summary === null
-          ? "no outcomes yet"
+          ? "No outcomes yet"
           : `${shareText(summary.hits / summary.settled)} of ${countText(summary.settled)} after ${sessionsText(summary.horizon)}`,
     },
   ];

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { capitalised } from "#src/report/result-text.ts";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
@@ -69,7 +70,7 @@ export default async function Account({ params }: { params: Promise<{ id: string
               {counts.analyses}
             </Link>
           </Figure>
-          <Figure name="Sessions, passkeys, keys" small>
+          <Figure name="Sessions, passkeys, API keys" small>
             {counts.sessions}, {counts.passkeys}, {counts.keys}
           </Figure>
         </Figures>
@@ -92,7 +93,7 @@ export default async function Account({ params }: { params: Promise<{ id: string
                 {actions.map(({ id: actionId, actor, approvedBy, what, reason, at }) => (
                   <li key={actionId} className="text-sm">
                     <p className="wrap-anywhere">
-                      {what}: {reason}
+                      {capitalised(what)}: {reason}
                     </p>
                     <p className="text-xs text-muted wrap-anywhere">
                       <Time at={toIso(at)} /> · {actor}
