@@ -57,7 +57,7 @@ function stanceOf(report: AgentReport, measures: Measures): Stance {
   const view = last === undefined ? null : viewOf(report, measures);
   return {
     title: agentTitles[agent],
-    says: view?.says ?? (skipped === null ? "no view" : "did not speak"),
+    says: view?.says ?? (skipped === null ? "No view" : "Did not speak"),
     saidAt: last === undefined && skipped === null ? null : wordsId(agent, last?.round ?? 1),
     mark: view?.mark ?? null,
   };
