@@ -50,7 +50,7 @@ function Beside({ prices, turns, now, over }: Props) {
         <Chart data={prices.chart} />
       )}
       <section className="rounded-lg border bg-surface">
-        <h2 className="px-5 py-3 text-sm font-medium">Turns</h2>
+        <h2 className="px-5 py-3 text-sm font-medium">Statements</h2>
         <div className="border-t px-5 py-4">
           <Timeline turns={turns} now={now} over={over} />
         </div>
