@@ -1122,7 +1122,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Job: {
-            /** @description Opaque. */
+            /** @description An opaque ID. */
             id: string;
             status: components["schemas"]["JobStatus"];
             /** @description The request the job was started with, including defaults. */
