@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question about a report
-         * @description Answers from this report alone. Each claim comes with a quote from the report. `refused` means the report does not say. At most 6 questions per minute and 60 per day; nothing is stored.
+         * @description Answers come only from this report. Each claim comes with a quote from the report. `refused` means the report does not contain the answer. At most 6 questions per minute and 60 per day; nothing is stored.
          */
         post: operations["askReport"];
         delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
         put?: never;
         /**
          * Start a batch of analyses
-         * @description The body is JSON Lines: up to 10000 lines with a `custom_id` of yours and the `request` of an analysis. The runs start behind all single analyses and count towards the monthly quota. A line that cannot be read, or that finds no quota or budget left, is refused by itself. Scope: `analyses:write`.
+         * @description The body is JSON Lines: up to 10000 lines with a `custom_id` of yours and the `request` of an analysis. The runs start behind all single analyses and count towards the monthly quota. A line that cannot be read, or for which no quota or budget is left, is refused without affecting the others. Scope: `analyses:write`.
          */
         post: operations["submitBatch"];
         delete?: never;
@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * Get a batch and its progress
-         * @description `status` becomes `succeeded` when every line has ended; `counts` says what they came to. Scope: `analyses:read`.
+         * @description `status` becomes `succeeded` when every line has ended; `counts` has their outcomes. Scope: `analyses:read`.
          */
         get: operations["getBatch"];
         put?: never;
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a batch
-         * @description Lines that wait are not started, and those that run are cancelled. What has ended stays. Can be repeated. Send no body. Scope: `analyses:write`.
+         * @description Waiting lines are not started, and running ones are cancelled. Lines that have ended keep their results. Can be repeated. Send no body. Scope: `analyses:write`.
          */
         post: operations["cancelBatch"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         /**
          * Get the results of a batch
-         * @description JSON Lines, one for each line that has ended, in the order of the body. While the batch runs, these are the ones so far. Results omit their `reports`; add `include=reports` to get them. Kept for 30 days after the batch has ended. Scope: `analyses:read`.
+         * @description JSON Lines: one result for each line that has ended, in the order of the request. While the batch runs, these are the results so far. Results omit their `reports`; add `include=reports` to get them. Kept for 30 days after the batch has ended. Scope: `analyses:read`.
          */
         get: operations["getBatchResults"];
         put?: never;
@@ -322,7 +322,7 @@ export interface paths {
         };
         /**
          * List signals, newest first
-         * @description Signals of one list with what became of them. Withdrawn signals stay in the list and say so. With `symbol`, this is the history of one instrument. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `signals:read`.
+         * @description Signals of one list with their outcomes. Withdrawn signals stay in the list and are marked. With `symbol`, this is the history of one instrument. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `signals:read`.
          */
         get: operations["listSignals"];
         put?: never;
@@ -362,7 +362,7 @@ export interface paths {
         };
         /**
          * Get a signal with its outcome
-         * @description `marks` holds the return after 1, 5, 21 and 63 sessions, against the benchmark. `analysis_id` names the run behind the signal; of your own lists you can read it under `/v1/analyses`. Scope: `signals:read`.
+         * @description `marks` holds the return after 1, 5, 21 and 63 sessions, against the benchmark. `analysis_id` is the run behind the signal; for your own watchlists, you can read it under `/v1/analyses`. Scope: `signals:read`.
          */
         get: operations["getSignal"];
         put?: never;
@@ -382,13 +382,13 @@ export interface paths {
         };
         /**
          * List your watchlists, oldest first
-         * @description All of them: a plan has few. Scope: `lists:read`.
+         * @description Returns all of them, without pagination. Scope: `lists:read`.
          */
         get: operations["listWatchlists"];
         put?: never;
         /**
          * Create a watchlist
-         * @description Its instruments are analysed on the schedule from now on, and each run counts as an analysis of the month. Scope: `lists:write`.
+         * @description From now on, its instruments are analysed on the schedule. Each run counts towards the monthly quota. Scope: `lists:write`.
          */
         post: operations["createWatchlist"];
         delete?: never;
@@ -411,13 +411,13 @@ export interface paths {
         get: operations["getWatchlist"];
         /**
          * Change a watchlist
-         * @description The body replaces the list: send all of it. What was due before the change is not caught up. Scope: `lists:write`.
+         * @description The body replaces the watchlist, so send all fields. Runs that were due before the change are not made up for. Scope: `lists:write`.
          */
         put: operations["replaceWatchlist"];
         post?: never;
         /**
          * Delete a watchlist
-         * @description It runs no more. The signals it published stay readable. Scope: `lists:write`.
+         * @description It no longer runs. Its published signals can still be read. Scope: `lists:write`.
          */
         delete: operations["deleteWatchlist"];
         options?: never;
@@ -436,7 +436,7 @@ export interface paths {
         put?: never;
         /**
          * Add an instrument to a watchlist
-         * @description Of two requests at the same time, neither is lost. Scope: `lists:write`.
+         * @description Concurrent requests do not overwrite each other. Scope: `lists:write`.
          */
         post: operations["addInstrument"];
         delete?: never;
@@ -453,8 +453,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List when a watchlist runs next
-         * @description The soonest first, with the instruments of each run. Scope: `lists:read`.
+         * List the next runs of a watchlist
+         * @description Soonest first, with the instruments of each run. Scope: `lists:read`.
          */
         get: operations["listNextRuns"];
         put?: never;
@@ -474,7 +474,7 @@ export interface paths {
         };
         /**
          * List the last runs of a watchlist
-         * @description Newest session first. `signal_id` names the signal that a run became; `reason` says why it became none. Scope: `lists:read`.
+         * @description Newest session first. `signal_id` is the signal that a run published; `reason` says why it published none. Scope: `lists:read`.
          */
         get: operations["listRuns"];
         put?: never;
@@ -500,7 +500,7 @@ export interface paths {
         put?: never;
         /**
          * Start a backtest
-         * @description Returns immediately; the backtest runs in the background on the server's archives. Poll it until it has ended, then get its result. Without `models`, the rules engine decides at no cost. `notes` says what to know about the data. Scope: `backtests:write`.
+         * @description Returns immediately; the backtest runs in the background on the server's archives. Poll it until it has ended, then get its result. Without `models`, the rules engine decides at no cost. `notes` lists what to know about the data. Scope: `backtests:write`.
          */
         post: operations["submitBacktest"];
         delete?: never;
@@ -525,7 +525,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a backtest and its result
-         * @description For good; one under way is stopped. Scope: `backtests:write`.
+         * @description Deletes it permanently. If it is running, it is stopped first. Scope: `backtests:write`.
          */
         delete: operations["deleteBacktest"];
         options?: never;
@@ -562,7 +562,7 @@ export interface paths {
         };
         /**
          * Get the result of a backtest
-         * @description The same file as `conclave backtest` writes. Scope: `backtests:read`.
+         * @description The same file that `conclave backtest` writes. Scope: `backtests:read`.
          */
         get: operations["getBacktestResult"];
         put?: never;
@@ -582,7 +582,7 @@ export interface paths {
         };
         /**
          * Get the trades of a backtest
-         * @description Every simulated fill, one a line. Uploaded backtests have none. Scope: `backtests:read`.
+         * @description Every simulated fill, one per line. Uploaded backtests have none. Scope: `backtests:read`.
          */
         get: operations["getBacktestTrades"];
         put?: never;
@@ -622,7 +622,7 @@ export interface paths {
         };
         /**
          * List the signals of the public record, newest first
-         * @description A signal is sealed until the open at which it is entered: until then `signal` is null and its `hash` alone is shown. Withdrawn signals are included. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `record:read`.
+         * @description A signal is sealed until its entry session closes: until then, `signal` is null and only its `hash` is shown. Withdrawn signals are included. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `record:read`.
          */
         get: operations["listRecord"];
         put?: never;
@@ -642,7 +642,7 @@ export interface paths {
         };
         /**
          * Get the public record of an instrument
-         * @description Its prices, ratings and signals as everybody may see them. Of sessions after the newest run, `high` and `low` are null. Scope: `record:read`.
+         * @description Its prices, ratings and signals, as shown to the public. For sessions after the newest run, `high` and `low` are null. Scope: `record:read`.
          */
         get: operations["getRecordInstrument"];
         put?: never;
@@ -662,7 +662,7 @@ export interface paths {
         };
         /**
          * Rank the newest opinions of the house list
-         * @description One opinion per instrument. `reviews` are instruments whose newest run came to no opinion. Scope: `record:read`, or `signals:read` with `live`.
+         * @description One opinion per instrument. `reviews` are instruments whose newest run ended without an opinion. Scope: `record:read`, or `signals:read` with `live`.
          */
         get: operations["getRanking"];
         put?: never;
@@ -682,7 +682,7 @@ export interface paths {
         };
         /**
          * List the instruments in the server's archives
-         * @description By symbol, with the dates for which there are prices. A server with online data has more than these. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Any key may do this.
+         * @description By symbol, with the dates for which there are prices. A server with online data can analyse more than these. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Any key can do this.
          */
         get: operations["listInstruments"];
         put?: never;
@@ -701,8 +701,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get all you may know of an instrument
-         * @description Closes, ratings of the house list, of your lists and your own analyses, signals with their outcomes, and how key figures developed. Scopes: `analyses:read`, `signals:read` and `lists:read`.
+         * Get everything you can see about an instrument
+         * @description Closes; ratings from the house list, your watchlists and your own analyses; signals with their outcomes; and key figures over time. Scopes: `analyses:read`, `signals:read` and `lists:read`.
          */
         get: operations["getInstrument"];
         put?: never;
@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the assistant
-         * @description Requires a session cookie, and a request from a page of this site or `x-csrf-token`. Answers only from the help centre, the blog and this reference. Each claim comes with a verbatim quote from its passage (`data-claim`, under the ID of the claim's text). Questions without one are refused, with the closest pages (`data-links`). The body and the stream are those of the AI SDK's `useChat`; of `messages` only the last is read, as conversations are kept. With `report` the answer comes from that report alone, each claim names a part of it, and nothing is kept. At most 6 questions a minute and 60 a day, each of at most 1000 characters.
+         * @description Requires a session cookie, and a request from a page of this site or `x-csrf-token`. Answers only from the help centre, the blog and this reference. Each claim comes with a verbatim quote from its passage (`data-claim`, under the ID of the claim's text). Questions without one are refused, with the closest pages (`data-links`). The body and the stream are those of the AI SDK's `useChat`; only the last of `messages` is read, because conversations are stored. With `report`, the answer comes only from that report, each claim names a part of it, and nothing is stored. At most 6 questions per minute and 60 per day, each of at most 1000 characters.
          */
         post: operations["askAssistant"];
         delete?: never;
@@ -1122,7 +1122,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Job: {
-            /** @description Opaque. */
+            /** @description An opaque ID. */
             id: string;
             status: components["schemas"]["JobStatus"];
             /** @description The request the job was started with, including defaults. */
@@ -1220,7 +1220,7 @@ export interface components {
              */
             deep_think_llm?: string | null;
             /**
-             * @description For everyone else. Null uses the provider's default model.
+             * @description For all other agents. Null uses the provider's default model.
              * @default null
              */
             quick_think_llm?: string | null;
@@ -2706,7 +2706,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The list does not exist, was deleted or belongs to another owner. */
+        /** @description The watchlist does not exist, was deleted or belongs to another owner. */
         NoWatchlist: {
             headers: {
                 /** @description ID of the request in the server's log. */
@@ -2770,7 +2770,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The symbol cannot be read. */
+        /** @description The symbol is invalid. */
         NoInstrument: {
             headers: {
                 /** @description ID of the request in the server's log. */
@@ -2905,7 +2905,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a key with the same body returns the same job; with a different body, 409. */
+                /** @description A repeated key with the same body returns the same job; with a different body, it returns 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4074,11 +4074,11 @@ export interface operations {
     submitBatch: {
         parameters: {
             query?: {
-                /** @description The most that all runs together may cost, in US dollars. A run starts only while what is left covers the most it can cost. */
+                /** @description Maximum cost of all runs together, in US dollars. A run starts only if the remaining budget covers the most it can cost. */
                 budget_usd?: string;
             };
             header?: {
-                /** @description Repeating a key with the same body makes nothing new; with a different body, 409. */
+                /** @description A repeated key with the same body creates nothing new; with a different body, it returns 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4095,7 +4095,7 @@ export interface operations {
                 headers: {
                     /** @description URL of what was created. */
                     Location?: string;
-                    /** @description `true` if the Idempotency-Key was used before. The answer shows what the first request made. */
+                    /** @description `true` if the Idempotency-Key was used before. The response shows what the first request created. */
                     "Idempotent-Replayed"?: string;
                     /** @description Seconds to wait before polling. */
                     "Retry-After"?: number;
@@ -4316,7 +4316,7 @@ export interface operations {
     getBatchResults: {
         parameters: {
             query?: {
-                /** @description Only lines behind this one. */
+                /** @description Returns only lines after this one. */
                 after?: number;
                 /** @description `reports` includes the reports of each result. */
                 include?: "reports";
@@ -4361,7 +4361,7 @@ export interface operations {
                 list?: string;
                 symbol?: string;
                 rating?: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
-                /** @description Only signals whose rating differs from the one before. */
+                /** @description Returns only signals with a rating that differs from the previous one. */
                 changed?: boolean;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -4620,7 +4620,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Your lists. */
+            /** @description Your watchlists. */
             200: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -4672,7 +4672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a key with the same body makes nothing new; with a different body, 409. */
+                /** @description A repeated key with the same body creates nothing new; with a different body, it returns 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4684,12 +4684,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The list. */
+            /** @description The watchlist. */
             201: {
                 headers: {
                     /** @description URL of what was created. */
                     Location?: string;
-                    /** @description `true` if the Idempotency-Key was used before. The answer shows what the first request made. */
+                    /** @description `true` if the Idempotency-Key was used before. The response shows what the first request created. */
                     "Idempotent-Replayed"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
@@ -4723,7 +4723,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description The body cannot be read, or the cron line is not valid. */
+            /** @description The body cannot be read, or the cron expression is invalid. */
             400: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -4741,7 +4741,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The Idempotency-Key was already used with a different body, or for a list that has been deleted. */
+            /** @description The Idempotency-Key was already used with a different body, or for a watchlist that has been deleted. */
             409: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -4801,7 +4801,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The ID of the list.
+                 * @description The ID of the watchlist.
                  * @example wl_7m3k9q0x2v5c8b1n4h6t
                  */
                 list_id: string;
@@ -4810,7 +4810,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list. */
+            /** @description The watchlist. */
             200: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -4859,7 +4859,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The ID of the list.
+                 * @description The ID of the watchlist.
                  * @example wl_7m3k9q0x2v5c8b1n4h6t
                  */
                 list_id: string;
@@ -4872,7 +4872,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The list. */
+            /** @description The watchlist. */
             200: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -4907,7 +4907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description The body cannot be read, or the cron line is not valid. */
+            /** @description The body cannot be read, or the cron expression is invalid. */
             400: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -4970,7 +4970,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The ID of the list.
+                 * @description The ID of the watchlist.
                  * @example wl_7m3k9q0x2v5c8b1n4h6t
                  */
                 list_id: string;
@@ -4979,7 +4979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list is deleted. */
+            /** @description The watchlist is deleted. */
             204: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -5002,7 +5002,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The ID of the list.
+                 * @description The ID of the watchlist.
                  * @example wl_7m3k9q0x2v5c8b1n4h6t
                  */
                 list_id: string;
@@ -5015,7 +5015,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The list. */
+            /** @description The watchlist. */
             200: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -5050,7 +5050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description The body cannot be read, or the list is full. */
+            /** @description The body cannot be read, or the watchlist is full. */
             400: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -5069,7 +5069,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoWatchlist"];
-            /** @description The instrument is already in the list. */
+            /** @description The instrument is already in the watchlist. */
             409: {
                 headers: {
                     /** @description ID of the request in the server's log. */
@@ -5131,7 +5131,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The ID of the list.
+                 * @description The ID of the watchlist.
                  * @example wl_7m3k9q0x2v5c8b1n4h6t
                  */
                 list_id: string;
@@ -5183,7 +5183,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The ID of the list.
+                 * @description The ID of the watchlist.
                  * @example wl_7m3k9q0x2v5c8b1n4h6t
                  */
                 list_id: string;
@@ -5308,7 +5308,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a key with the same body makes nothing new; with a different body, 409. */
+                /** @description A repeated key with the same body creates nothing new; with a different body, it returns 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5325,7 +5325,7 @@ export interface operations {
                 headers: {
                     /** @description URL of what was created. */
                     Location?: string;
-                    /** @description `true` if the Idempotency-Key was used before. The answer shows what the first request made. */
+                    /** @description `true` if the Idempotency-Key was used before. The response shows what the first request created. */
                     "Idempotent-Replayed"?: string;
                     /** @description Seconds to wait before polling. */
                     "Retry-After"?: number;
@@ -6906,7 +6906,7 @@ export interface operations {
                      *       "title": "Conclave blog",
                      *       "home_page_url": "https://conclave.example/blog",
                      *       "feed_url": "https://conclave.example/blog/feed.json",
-                     *       "description": "How the debate is built, what was measured, and what it is not good for.",
+                     *       "description": "How the debate is built, what we measured, and what it is not suited for.",
                      *       "language": "en",
                      *       "authors": [
                      *         {

@@ -6,7 +6,7 @@ import { htmlOf } from "./markdown.ts";
 /** Who writes: the operator. */
 const author = { name: "Conclave" };
 const title = "Conclave blog";
-const description = "How the debate is built, what was measured, and what it is not good for.";
+const description = "How the debate is built, what we measured, and what it is not suited for.";
 
 export interface Feeds {
   readonly rss: string;

@@ -14,14 +14,14 @@ export interface SectionTerms {
 }
 
 export const sections = {
-  start: { title: "Start here", about: "What Conclave does, and a first analysis.", reader: "user" },
-  ratings: { title: "Ratings and reports", about: "What a rating says, and what it rests on.", reader: "user" },
+  start: { title: "Start here", about: "What Conclave does, and your first analysis.", reader: "user" },
+  ratings: { title: "Ratings and reports", about: "What a rating means and what it is based on.", reader: "user" },
   signals: { title: "Signals", about: "Ratings on a schedule, and how they turned out.", reader: "user" },
   money: { title: "Plans and money", about: "Prices, balance, deposits, refunds and referrals.", reader: "user" },
-  account: { title: "Account and security", about: "Signing in, and keeping others out.", reader: "user" },
-  api: { title: "API", about: "For programs that start and read analyses.", reader: "user" },
-  hosting: { title: "Run it yourself", about: "Setting up a server of your own.", reader: "operator" },
-  operations: { title: "Operations", about: "Keeping it running.", reader: "operator" },
+  account: { title: "Account and security", about: "Sign in and protect your account.", reader: "user" },
+  api: { title: "API", about: "Start and read analyses from your programs.", reader: "user" },
+  hosting: { title: "Run it yourself", about: "Set up your own server.", reader: "operator" },
+  operations: { title: "Operations", about: "Keep your server running.", reader: "operator" },
 } as const satisfies Record<Section, SectionTerms>;
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be a slug such as read-a-report");

@@ -23,7 +23,7 @@ export const askRoutes = {
     tag: "reports",
     summary: "Ask a question about a report",
     description:
-      "Answers from this report alone. Each claim comes with a quote from the report. `refused` means the report does not say. " +
+      "Answers come only from this report. Each claim comes with a quote from the report. `refused` means the report does not contain the answer. " +
       `At most ${assistantLimits.questionsPerMinute} questions per minute and ${assistantLimits.questionsPerDay} per day; nothing is stored.`,
     body: z.object({ question }),
     answers: {

@@ -79,7 +79,7 @@ export const backtestRoutes = {
     summary: "Start a backtest",
     description:
       "Returns immediately; the backtest runs in the background on the server's archives. Poll it until it has ended, then get its result. " +
-      "Without `models`, the rules engine decides at no cost. `notes` says what to know about the data. Scope: `backtests:write`.",
+      "Without `models`, the rules engine decides at no cost. `notes` lists what to know about the data. Scope: `backtests:write`.",
     headers: idempotencyKey,
     body: BacktestBody,
     answers: {
@@ -136,7 +136,7 @@ export const backtestRoutes = {
     path: "/v1/backtests/{backtest_id}",
     tag: "backtests",
     summary: "Delete a backtest and its result",
-    description: "For good; one under way is stopped. Scope: `backtests:write`.",
+    description: "Deletes it permanently. If it is running, it is stopped first. Scope: `backtests:write`.",
     path_parameters: { backtest_id },
     answers: { 204: { description: "The backtest is deleted." }, 404: notFound, ...always },
   },
@@ -146,7 +146,7 @@ export const backtestRoutes = {
     path: "/v1/backtests/{backtest_id}/result.json",
     tag: "backtests",
     summary: "Get the result of a backtest",
-    description: "The same file as `conclave backtest` writes. Scope: `backtests:read`.",
+    description: "The same file that `conclave backtest` writes. Scope: `backtests:read`.",
     path_parameters: { backtest_id },
     answers: {
       200: { description: "The result.", body: json(BacktestResultAnswer) },
@@ -160,7 +160,7 @@ export const backtestRoutes = {
     path: "/v1/backtests/{backtest_id}/trades.csv",
     tag: "backtests",
     summary: "Get the trades of a backtest",
-    description: "Every simulated fill, one a line. Uploaded backtests have none. Scope: `backtests:read`.",
+    description: "Every simulated fill, one per line. Uploaded backtests have none. Scope: `backtests:read`.",
     path_parameters: { backtest_id },
     answers: { 200: file("text/csv", "The trades."), 404: noResult, ...always },
   },

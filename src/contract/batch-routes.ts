@@ -44,13 +44,13 @@ export const batchRoutes = {
     summary: "Start a batch of analyses",
     description:
       `The body is JSON Lines: up to ${batchLimits.lines} lines with a \`custom_id\` of yours and the \`request\` of an analysis. The runs start ` +
-      "behind all single analyses and count towards the monthly quota. A line that cannot be read, or that finds no quota or budget left, is " +
-      "refused by itself. Scope: `analyses:write`.",
+      "behind all single analyses and count towards the monthly quota. A line that cannot be read, or for which no quota or budget is left, is " +
+      "refused without affecting the others. Scope: `analyses:write`.",
     headers: idempotencyKey,
     query: z.object({
       budget_usd: OwnLimitUsd.optional().meta({
         description:
-          "The most that all runs together may cost, in US dollars. A run starts only while what is left covers the most it can cost.",
+          "Maximum cost of all runs together, in US dollars. A run starts only if the remaining budget covers the most it can cost.",
       }),
     }),
     lines: BatchLineBody,
@@ -85,7 +85,7 @@ export const batchRoutes = {
     tag: "batches",
     summary: "Get a batch and its progress",
     description:
-      "`status` becomes `succeeded` when every line has ended; `counts` says what they came to. Scope: `analyses:read`.",
+      "`status` becomes `succeeded` when every line has ended; `counts` has their outcomes. Scope: `analyses:read`.",
     path_parameters: { batch_id },
     answers: { 200: batch, 404: notFound, ...always },
   },
@@ -96,7 +96,7 @@ export const batchRoutes = {
     tag: "batches",
     summary: "Cancel a batch",
     description:
-      "Lines that wait are not started, and those that run are cancelled. What has ended stays. Can be repeated. Send no body. Scope: `analyses:write`.",
+      "Waiting lines are not started, and running ones are cancelled. Lines that have ended keep their results. Can be repeated. Send no body. Scope: `analyses:write`.",
     path_parameters: { batch_id },
     answers: { 200: batch, 404: notFound, ...always },
   },
@@ -107,11 +107,11 @@ export const batchRoutes = {
     tag: "batches",
     summary: "Get the results of a batch",
     description:
-      "JSON Lines, one for each line that has ended, in the order of the body. While the batch runs, these are the ones so far. Results omit " +
+      "JSON Lines: one result for each line that has ended, in the order of the request. While the batch runs, these are the results so far. Results omit " +
       `their \`reports\`; add \`include=reports\` to get them. Kept for ${batchLimits.keptDays} days after the batch has ended. Scope: \`analyses:read\`.`,
     path_parameters: { batch_id },
     query: z.object({
-      after: laxInt(0, batchLimits.lines).default(0).meta({ description: "Only lines behind this one." }),
+      after: laxInt(0, batchLimits.lines).default(0).meta({ description: "Returns only lines after this one." }),
       include: z.enum(["reports"]).optional().meta({ description: "`reports` includes the reports of each result." }),
     }),
     answers: {

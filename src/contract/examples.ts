@@ -199,7 +199,7 @@ export const examples: {
       title: "Conclave blog",
       home_page_url: "https://conclave.example/blog",
       feed_url: "https://conclave.example/blog/feed.json",
-      description: "How the debate is built, what was measured, and what it is not good for.",
+      description: "How the debate is built, what we measured, and what it is not suited for.",
       language: "en",
       authors: [{ name: "Conclave" }],
       items: [

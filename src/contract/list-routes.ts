@@ -47,18 +47,18 @@ export const ListRunAnswer = z.object({
 export const NextRunAnswer = z.object({ at: z.iso.datetime(), symbols: z.array(z.string()) });
 
 const all = <S extends z.ZodType>(item: S) => z.object({ data: z.array(item) });
-const list_id = { description: "The ID of the list.", example: "wl_7m3k9q0x2v5c8b1n4h6t" };
+const list_id = { description: "The ID of the watchlist.", example: "wl_7m3k9q0x2v5c8b1n4h6t" };
 const notFound = {
   name: "NoWatchlist",
-  ...problem("The list does not exist, was deleted or belongs to another owner."),
+  ...problem("The watchlist does not exist, was deleted or belongs to another owner."),
 };
 const badBody = {
-  400: problem("The body cannot be read, or the cron line is not valid."),
+  400: problem("The body cannot be read, or the cron expression is invalid."),
   413: problem("The body is larger than 64 KB."),
   415: problem("The Content-Type is not application/json."),
   422: invalid,
 };
-const list = { description: "The list.", body: json(WatchlistAnswer) };
+const list = { description: "The watchlist.", body: json(WatchlistAnswer) };
 
 export const listRoutes = {
   listWatchlists: {
@@ -67,8 +67,8 @@ export const listRoutes = {
     path: "/v1/lists",
     tag: "lists",
     summary: "List your watchlists, oldest first",
-    description: "All of them: a plan has few. Scope: `lists:read`.",
-    answers: { 200: { description: "Your lists.", body: json(all(WatchlistAnswer)) }, ...always },
+    description: "Returns all of them, without pagination. Scope: `lists:read`.",
+    answers: { 200: { description: "Your watchlists.", body: json(all(WatchlistAnswer)) }, ...always },
   },
   createWatchlist: {
     operationId: "createWatchlist",
@@ -77,12 +77,14 @@ export const listRoutes = {
     tag: "lists",
     summary: "Create a watchlist",
     description:
-      "Its instruments are analysed on the schedule from now on, and each run counts as an analysis of the month. Scope: `lists:write`.",
+      "From now on, its instruments are analysed on the schedule. Each run counts towards the monthly quota. Scope: `lists:write`.",
     headers: idempotencyKey,
     body: WatchlistBody,
     answers: {
       201: { ...list, headers: created },
-      409: problem("The Idempotency-Key was already used with a different body, or for a list that has been deleted."),
+      409: problem(
+        "The Idempotency-Key was already used with a different body, or for a watchlist that has been deleted.",
+      ),
       ...badBody,
       ...always,
     },
@@ -104,7 +106,7 @@ export const listRoutes = {
     tag: "lists",
     summary: "Change a watchlist",
     description:
-      "The body replaces the list: send all of it. What was due before the change is not caught up. Scope: `lists:write`.",
+      "The body replaces the watchlist, so send all fields. Runs that were due before the change are not made up for. Scope: `lists:write`.",
     path_parameters: { list_id },
     body: WatchlistBody,
     answers: { 200: list, 404: notFound, ...badBody, ...always },
@@ -115,9 +117,9 @@ export const listRoutes = {
     path: "/v1/lists/{list_id}",
     tag: "lists",
     summary: "Delete a watchlist",
-    description: "It runs no more. The signals it published stay readable. Scope: `lists:write`.",
+    description: "It no longer runs. Its published signals can still be read. Scope: `lists:write`.",
     path_parameters: { list_id },
-    answers: { 204: { description: "The list is deleted." }, 404: notFound, ...always },
+    answers: { 204: { description: "The watchlist is deleted." }, 404: notFound, ...always },
   },
   addInstrument: {
     operationId: "addInstrument",
@@ -125,15 +127,15 @@ export const listRoutes = {
     path: "/v1/lists/{list_id}/instruments",
     tag: "lists",
     summary: "Add an instrument to a watchlist",
-    description: "Of two requests at the same time, neither is lost. Scope: `lists:write`.",
+    description: "Concurrent requests do not overwrite each other. Scope: `lists:write`.",
     path_parameters: { list_id },
     body: AddInstrument,
     answers: {
       200: list,
       404: notFound,
-      409: problem("The instrument is already in the list."),
+      409: problem("The instrument is already in the watchlist."),
       ...badBody,
-      400: problem("The body cannot be read, or the list is full."),
+      400: problem("The body cannot be read, or the watchlist is full."),
       ...always,
     },
   },
@@ -142,8 +144,8 @@ export const listRoutes = {
     method: "get",
     path: "/v1/lists/{list_id}/next-runs",
     tag: "lists",
-    summary: "List when a watchlist runs next",
-    description: "The soonest first, with the instruments of each run. Scope: `lists:read`.",
+    summary: "List the next runs of a watchlist",
+    description: "Soonest first, with the instruments of each run. Scope: `lists:read`.",
     path_parameters: { list_id },
     query: z.object({ limit: laxInt(1, 50).default(10) }),
     answers: {
@@ -160,7 +162,7 @@ export const listRoutes = {
     tag: "lists",
     summary: "List the last runs of a watchlist",
     description:
-      "Newest session first. `signal_id` names the signal that a run became; `reason` says why it became none. Scope: `lists:read`.",
+      "Newest session first. `signal_id` is the signal that a run published; `reason` says why it published none. Scope: `lists:read`.",
     path_parameters: { list_id },
     query: z.object({ limit: laxInt(1, 100).default(30) }),
     answers: {

@@ -182,7 +182,7 @@ const optional: Readonly<Record<string, readonly string[]>> = {
 };
 
 const about: Readonly<Record<string, string>> = {
-  "Job.id": "Opaque.",
+  "Job.id": "An opaque ID.",
   "Job.request": "The request the job was started with, including defaults.",
   "Job.result": "Present only if the job has succeeded.",
   "Job.error": "Present only if the job has failed: a sentence with the reason.",
@@ -200,7 +200,7 @@ const about: Readonly<Record<string, string>> = {
   "SubmitAnalysis.own_model":
     "Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used.",
   "OwnModel.deep_think_llm": "For the managers. Null uses the provider's default model.",
-  "OwnModel.quick_think_llm": "For everyone else. Null uses the provider's default model.",
+  "OwnModel.quick_think_llm": "For all other agents. Null uses the provider's default model.",
   "AnalysisResult.rating": "REVIEW means no opinion. Never map it to the scale from Buy to Sell.",
   "AnalysisResult.is_review": "True when there is no opinion. Check this before you read rating.",
   "AnalysisResult.decision": "The trader's decision.",

@@ -132,7 +132,7 @@ export const recordRoutes = {
     tag: "record",
     summary: "List the signals of the public record, newest first",
     description:
-      "A signal is sealed until the open at which it is entered: until then `signal` is null and its `hash` alone is shown. " +
+      "A signal is sealed until its entry session closes: until then, `signal` is null and only its `hash` is shown. " +
       `Withdrawn signals are included. ${pages} Scope: \`record:read\`.`,
     query: z.object({ cursor: numberCursor, limit: laxInt(1, 100).default(20) }),
     answers: { 200: { description: "A page of results.", body: json(pageOf(TrackedSignal)) }, 422: invalid, ...always },
@@ -144,7 +144,7 @@ export const recordRoutes = {
     tag: "record",
     summary: "Get the public record of an instrument",
     description:
-      "Its prices, ratings and signals as everybody may see them. Of sessions after the newest run, `high` and `low` are null. Scope: `record:read`.",
+      "Its prices, ratings and signals, as shown to the public. For sessions after the newest run, `high` and `low` are null. Scope: `record:read`.",
     path_parameters: { symbol },
     answers: {
       200: { description: "The instrument.", body: json(InstrumentAnswer) },
@@ -159,7 +159,7 @@ export const recordRoutes = {
     tag: "record",
     summary: "Rank the newest opinions of the house list",
     description:
-      "One opinion per instrument. `reviews` are instruments whose newest run came to no opinion. Scope: `record:read`, or `signals:read` with `live`.",
+      "One opinion per instrument. `reviews` are instruments whose newest run ended without an opinion. Scope: `record:read`, or `signals:read` with `live`.",
     query: z.object({
       live: laxBool()
         .default(false)
@@ -175,8 +175,8 @@ export const recordRoutes = {
     tag: "record",
     summary: "List the instruments in the server's archives",
     description:
-      "By symbol, with the dates for which there are prices. A server with online data has more than these. " +
-      `${pages} Any key may do this.`,
+      "By symbol, with the dates for which there are prices. A server with online data can analyse more than these. " +
+      `${pages} Any key can do this.`,
     query: z.object({
       search: storableText.max(100).optional().meta({ description: "Part of a symbol or name." }),
       cursor: storableText.max(100).optional().meta({ description: "`next_cursor` of the previous page." }),
@@ -193,15 +193,15 @@ export const recordRoutes = {
     method: "get",
     path: "/v1/instruments/{symbol}",
     tag: "record",
-    summary: "Get all you may know of an instrument",
+    summary: "Get everything you can see about an instrument",
     description:
-      "Closes, ratings of the house list, of your lists and your own analyses, signals with their outcomes, and how key figures developed. " +
+      "Closes; ratings from the house list, your watchlists and your own analyses; signals with their outcomes; and key figures over time. " +
       "Scopes: `analyses:read`, `signals:read` and `lists:read`.",
     path_parameters: { symbol },
     query: z.object({ asset_type: AssetType.default("stock") }),
     answers: {
       200: { description: "The instrument.", body: json(OwnInstrumentAnswer) },
-      404: { name: "NoInstrument", ...problem("The symbol cannot be read.") },
+      404: { name: "NoInstrument", ...problem("The symbol is invalid.") },
       422: invalid,
       ...always,
     },

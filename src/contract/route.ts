@@ -84,12 +84,15 @@ export const idempotencyKey = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/)
     .optional()
-    .meta({ description: "Repeating a key with the same body makes nothing new; with a different body, 409." }),
+    .meta({
+      description: "A repeated key with the same body creates nothing new; with a different body, it returns 409.",
+    }),
 });
 /** Of an answer to what creates something. */
 export const created = {
   Location: "URL of what was created.",
-  "Idempotent-Replayed": "`true` if the Idempotency-Key was used before. The answer shows what the first request made.",
+  "Idempotent-Replayed":
+    "`true` if the Idempotency-Key was used before. The response shows what the first request created.",
 };
 
 export const ifNoneMatch = z.object({

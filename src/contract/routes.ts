@@ -96,7 +96,9 @@ export const routes = {
         .string()
         .regex(/^[\x21-\x7e]{1,255}$/)
         .optional()
-        .meta({ description: "Repeating a key with the same body returns the same job; with a different body, 409." }),
+        .meta({
+          description: "A repeated key with the same body returns the same job; with a different body, it returns 409.",
+        }),
     }),
     body: SubmitBody,
     callback: {

@@ -25,13 +25,15 @@ export const signalRoutes = {
     tag: "signals",
     summary: "List signals, newest first",
     description:
-      "Signals of one list with what became of them. Withdrawn signals stay in the list and say so. With `symbol`, this is the history " +
+      "Signals of one list with their outcomes. Withdrawn signals stay in the list and are marked. With `symbol`, this is the history " +
       "of one instrument. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `signals:read`.",
     query: z.object({
       list,
       symbol,
       rating: Opinion.optional(),
-      changed: laxBool().default(false).meta({ description: "Only signals whose rating differs from the one before." }),
+      changed: laxBool()
+        .default(false)
+        .meta({ description: "Returns only signals with a rating that differs from the previous one." }),
       cursor: numberCursor,
       limit: laxInt(1, 100).default(20),
     }),
@@ -75,8 +77,8 @@ export const signalRoutes = {
     tag: "signals",
     summary: "Get a signal with its outcome",
     description:
-      "`marks` holds the return after 1, 5, 21 and 63 sessions, against the benchmark. `analysis_id` names the run behind the signal; " +
-      "of your own lists you can read it under `/v1/analyses`. Scope: `signals:read`.",
+      "`marks` holds the return after 1, 5, 21 and 63 sessions, against the benchmark. `analysis_id` is the run behind the signal; " +
+      "for your own watchlists, you can read it under `/v1/analyses`. Scope: `signals:read`.",
     path_parameters: { signal_id: { description: "The ID of the signal.", example: "sig_7m3k9q0x2v5c8b1n4h6t" } },
     answers: {
       200: { description: "The signal.", body: json(SignalDetail) },

@@ -243,7 +243,7 @@ export const CalibrationBin = z.object({
 });
 export type CalibrationBin = z.infer<typeof CalibrationBin>;
 
-/** A signal in the public record. Who it is about stays sealed until the open at which it is entered. */
+/** A signal in the public record. Its instrument stays sealed until its entry session closes. */
 export const TrackedSignal = z.object({
   number: z.int().positive(),
   hash: Sha256,

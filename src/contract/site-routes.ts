@@ -203,9 +203,9 @@ export const siteRoutes = {
       "Requires a session cookie, and a request from a page of this site or `x-csrf-token`. Answers only from the help " +
       "centre, the blog and this reference. Each claim comes with a verbatim quote from its passage (`data-claim`, under " +
       "the ID of the claim's text). Questions without one are refused, with the closest pages (`data-links`). The body and the stream are " +
-      "those of the AI SDK's `useChat`; of `messages` only the last is read, as conversations are kept. With `report` the " +
-      "answer comes from that report alone, each claim names a part of it, and nothing is kept. " +
-      `At most ${assistantLimits.questionsPerMinute} questions a minute and ${assistantLimits.questionsPerDay} a day, each of at most ${assistantLimits.questionLength} characters.`,
+      "those of the AI SDK's `useChat`; only the last of `messages` is read, because conversations are stored. With `report`, the " +
+      "answer comes only from that report, each claim names a part of it, and nothing is stored. " +
+      `At most ${assistantLimits.questionsPerMinute} questions per minute and ${assistantLimits.questionsPerDay} per day, each of at most ${assistantLimits.questionLength} characters.`,
     body: AskAssistant,
     answers: {
       200: {

@@ -26,7 +26,7 @@ describe("what a debate went on without", () => {
   test("is told with who and when", () => {
     const reason = "the model gave no answer";
     expect(unheardLine(reports([{ agent: "news", round: 1, reason }]))).toBe(
-      "The debate went on without one of its statements, for which the model gave no answer: News analyst.",
+      "The debate continued without one of its statements because the model gave no answer: News analyst.",
     );
     const two = unheardLine(
       reports([

@@ -5,6 +5,7 @@ import type {
   StrategyName,
   StrategyResult,
 } from "#src/contract/backtest.ts";
+import { asSentence } from "./result-text.ts";
 import { Rating } from "#src/contract/analysis.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { counted, countText, percentText } from "#src/platform/number-text.ts";
@@ -22,7 +23,17 @@ export const strategyTitles: Readonly<Record<StrategyName, string>> = {
 };
 
 /** Of what `figures` gives. */
-export const headings = ["Return", "A year", "Sharpe", "Sortino", "Max DD", "Calmar", "Turnover", "Exposure", "Trades"];
+export const headings = [
+  "Return",
+  "Annual return",
+  "Sharpe",
+  "Sortino",
+  "Max drawdown",
+  "Calmar",
+  "Turnover",
+  "Exposure",
+  "Trades",
+];
 
 /** The figures of a row, as text: percents with one decimal, ratios with two; `–` where there is none. */
 export function figures(metrics: BacktestMetrics): string[] {
@@ -81,7 +92,7 @@ function opening({ settings, decisions, usage, portfolio }: BacktestResult): str
     provider === "rules" ? "`rules`, a rules engine without a language model" : `${provider} (${deep}, ${quick})`;
   const sessions = portfolio.equity_sessions;
   const cost = usage.cost_usd === null ? "of unknown price" : `for ${usdText(usage.cost_usd)}`;
-  return `Decisions by ${who}: ${countText(decisions.length)} from ${settings.from} to ${settings.to}, one ${everyText(settings.every)} for each of ${counted(settings.symbols.length, "symbol")}; ${counted(usage.calls, "call")} ${cost}. Equity from ${sessions[0] ?? "–"} to ${sessions.at(-1) ?? "–"}, ${counted(sessions.length, "session")}, ${portfolio.sessions_per_year} per year. Costs: ${settings.commission_bps} + ${settings.slippage_bps} basis points per fill. Seed ${settings.seed}.`;
+  return `Decisions by ${who}: ${countText(decisions.length)} from ${settings.from} to ${settings.to}, one ${everyText(settings.every)} for each of ${counted(settings.symbols.length, "symbol")}; ${counted(usage.calls, "call")} ${cost}. Equity from ${sessions[0] ?? "–"} to ${sessions.at(-1) ?? "–"}, ${counted(sessions.length, "session")}, ${portfolio.sessions_per_year} per year. Costs: commission ${settings.commission_bps} and slippage ${settings.slippage_bps} basis points per fill. Seed ${settings.seed}.`;
 }
 
 function strategyTable(result: BacktestResult, strategies: readonly StrategyResult[]): string {
@@ -99,7 +110,7 @@ function intervalTable(result: BacktestResult): string {
     span(intervals.excess_annual_return, percent),
     worth(intervals.annual_return),
   ]);
-  return `${result.version === 1 ? withdrawnNote : intervalNote} ${windowNote}\n\n${table(["Strategy", "Annual", "Sharpe", "Annual excess over buy and hold", "Effective sessions"], rows)}`;
+  return `${result.version === 1 ? withdrawnNote : intervalNote} ${windowNote}\n\n${table(["Strategy", "Annual return", "Sharpe", "Annual excess over buy and hold", "Effective sessions"], rows)}`;
 }
 
 function luck({ luck: { paths, beaten, median_cumulative_return } }: BacktestResult): string {
@@ -133,7 +144,7 @@ function hitTable({ hit_rates }: BacktestResult): string {
 
 function cutoff(result: BacktestResult): string {
   const { date, source, periods } = result.cutoff;
-  if (date === null) return `None: ${source}.`;
+  if (date === null) return `No cut-off. ${asSentence(source)}`;
   const parts = periods.map(
     (period) =>
       `### ${period.name === "before the cut-off" ? "Before" : "After"} (${period.from} to ${period.to}, ${counted(period.decisions, "decision")})\n\n${strategyTable(result, period.strategies)}`,

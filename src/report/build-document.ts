@@ -4,7 +4,7 @@ import type { AgentReport, Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import { isEnglish, languageField } from "#src/contract/language.ts";
 import { stages } from "#src/contract/stages.ts";
-import { counted, priceDigits } from "#src/platform/number-text.ts";
+import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
 import type { Block, Cell, Column, Line, Part, ReportDocument, Stage } from "./document.ts";
 import { flaggedCount, groundingSummary } from "./grounding-text.ts";
 import { unheardLine } from "./answer-notes.ts";
@@ -90,7 +90,7 @@ function verdict(finished: FinishedRun, reader: Reader): Block[] {
       : reports.verdict === null
         ? []
         : [paragraph("lead", reader.thesis(reports))]),
-    ...(changes.length === 0 ? [] : [{ kind: "list", title: "What would change it", items: changes } as const]),
+    ...(changes.length === 0 ? [] : [{ kind: "list", title: "What would change the rating", items: changes } as const]),
     ...(facts.length === 0 ? [] : [{ kind: "facts", facts } as const]),
     ...checked(finished),
   ];
@@ -212,7 +212,7 @@ function isWhole(reports: Reports): boolean {
 }
 
 function knownBy({ data: { session } }: Reports): string | null {
-  return session === null ? null : `All of it known by the close of ${session}`;
+  return session === null ? null : `All known by the close of ${session}`;
 }
 
 function evidence({ run, reports }: FinishedRun): Block[] {
@@ -236,7 +236,7 @@ function prices({ run, reports: { data } }: FinishedRun): Block[] {
       ...[open, high, low, close].map(priceDigits).map(cell),
     ]),
   );
-  return [{ kind: "folded", title: `The last ${bars.length} sessions as figures`, open: false, block }];
+  return [{ kind: "folded", title: `Prices of the last ${counted(bars.length, "session")}`, open: false, block }];
 }
 
 /** What the run took, by agent, and with what it was made. */
@@ -245,10 +245,8 @@ function setting(finished: FinishedRun): Block[] {
   const { run_id: id, code_version: code, seed } = manifest;
   const figures = (line: Omit<(typeof usage.agents)[number], "agent" | "model">): Cell[] =>
     [
-      ...[line.calls, line.input_tokens, line.cached_input_tokens, line.output_tokens].map((count) =>
-        count.toLocaleString("en-US"),
-      ),
-      line.cost_usd === null ? "not known" : money(line.cost_usd),
+      ...[line.calls, line.input_tokens, line.cached_input_tokens, line.output_tokens].map((count) => countText(count)),
+      money(line.cost_usd),
     ].map(cell);
   return [
     paragraph("plain", `Reasoner: ${reasonerName(finished)}`),
@@ -268,7 +266,7 @@ function setting(finished: FinishedRun): Block[] {
             ],
             [
               ...usage.agents.map((line) => [cell(agentTitles[line.agent]), cell(line.model), ...figures(line)]),
-              [cell("Together"), cell(""), ...figures(usage)],
+              [cell("Total"), cell(""), ...figures(usage)],
             ],
           ),
         ]),

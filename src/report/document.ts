@@ -126,7 +126,7 @@ export interface StanceMap {
 
 export interface Stance {
   readonly title: string;
-  /** What it said, in a few words: `score −1`, `buy 4%`. */
+  /** What it said, in a few words: `score −1`, `Buy 4%`. */
   readonly says: string;
   /** The id of its words in the document; `null` where it said none. */
   readonly saidAt: string | null;

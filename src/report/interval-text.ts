@@ -1,5 +1,5 @@
 import type { Interval } from "#src/contract/backtest.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
 
 type Given = Extract<Interval, { status: "given" }>;
 
@@ -19,7 +19,7 @@ export function endsOf({ low, high }: Given, show: (value: number, more: number)
 
 /** How many independent outcomes an interval rests on; below ten with a decimal. */
 export function effectiveText({ effective }: Given): string {
-  return effective < 9.95 ? effective.toFixed(1) : Math.round(effective).toLocaleString("en-US");
+  return effective < 9.95 ? effective.toFixed(1) : countText(effective);
 }
 
 /** Why there is no interval, in a few words. */

@@ -73,7 +73,7 @@ function drawBlock(block: Block): string[] {
     case "stage":
       return drawStage(block);
     case "evidence":
-      return [table(["Id", "Description", "Value", "Date", "Source"], block.items.map(evidenceRow))];
+      return [table(["ID", "Description", "Value", "Date", "Source"], block.items.map(evidenceRow))];
   }
 }
 
@@ -87,7 +87,7 @@ function drawStances({ stances, ratingAt, remarks }: StanceMap): string[] {
     }),
     says,
   ]);
-  return [table(["", ...stanceScale, "Says"], places), ...remarks];
+  return [table(["", ...stanceScale, "View"], places), ...remarks];
 }
 
 function drawStage({ title, note, rounds }: Stage): string[] {

@@ -122,5 +122,5 @@ function drawEvidence(items: readonly ShownEvidence[]): Markup {
         : markup`<td>${label}${small(formula)}</td><td>${value}</td>`;
     return markup`<tr id="${id}"><td>${id}</td>${what}<td>${at}</td><td>${source}</td></tr>\n`;
   });
-  return markup`<div class="wide"><table class="evidence"><thead><tr><th>Id</th><th>Description</th><th>Value</th><th>Date</th><th>Source</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return markup`<div class="wide"><table class="evidence"><thead><tr><th>ID</th><th>Description</th><th>Value</th><th>Date</th><th>Source</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

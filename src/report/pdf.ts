@@ -164,10 +164,10 @@ function drawVoice({ title, flag, blocks, notes }: Voice): Content[] {
 }
 
 function drawEvidence(items: readonly ShownEvidence[]): Content {
-  const columns = ["Id", "What", "Value", "Day", "Source"].map((name) => ({
+  const columns = ["ID", "Description", "Value", "Date", "Source"].map((name) => ({
     line: plain(name),
     align: name === "Value" ? ("right" as const) : ("left" as const),
-    wide: name === "What",
+    wide: name === "Description",
   }));
   return pdfTable(columns, items.map(evidenceRow));
 }

@@ -82,7 +82,7 @@ function duration({ run }: FinishedRun): string {
 }
 
 /** A value as it stands in tables: thousands apart, the unit behind. */
-export function valueText({ value, unit, text }: Evidence): string {
+export function valueText({ value, unit, text }: Pick<Evidence, "value" | "unit" | "text">): string {
   if (value === null) return text ?? "";
   if (unit !== null && perShare.test(unit)) return shortText(value, unit) ?? `${priceDigits(value)} ${unit}`;
   return withUnit((Math.abs(value) >= 1 ? rounded : small).format(value), unit);

@@ -1,5 +1,4 @@
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
-import { counted } from "#src/platform/number-text.ts";
 import { readingLines } from "./answer-notes.ts";
 import type { Block, Round, Voice } from "./document.ts";
 import { flaggedCount, flaggedNotes, groundingLine } from "./grounding-text.ts";
@@ -56,7 +55,7 @@ function voice(report: AgentReport, round: number, reader: Reader): Voice[] {
       ids: [wordsId(agent, round)],
       agent,
       title: agentTitles[agent],
-      flag: flagged === 0 ? null : `${counted(flagged, "statement")} flagged`,
+      flag: flagged === 0 ? null : `${flagged} flagged`,
       blocks: [...silent, ...turns.flatMap((turn) => turnBlocks(turn, reader))],
       notes: [...(line === null ? [] : [line]), ...flaggedNotes(of), ...badComputations(of)],
     },
@@ -66,7 +65,7 @@ function voice(report: AgentReport, round: number, reader: Reader): Voice[] {
 /** Its points are what others in the debate read of the turn: open when a number in them rests on nothing. */
 function turnBlocks(turn: AgentTurn, reader: Reader): Block[] {
   const many = turn.points.length;
-  const title = many === 1 ? "1 point, as the others read it" : `${many} points, as the others read them`;
+  const title = many === 1 ? "1 point passed on to other agents" : `${many} points passed on to other agents`;
   const items = turn.points.map((_point, index) => reader.claim(turn, index));
   return [
     { kind: "prose", ...reader.prose(turn) },

@@ -63,14 +63,14 @@ describe("the map of who stood where", () => {
     expect(map?.ratingAt).toBe(1);
     expect(map?.stances).toEqual([
       { title: "Market analyst", says: "+2", saidAt: "market-1", mark: { shape: "point", at: 2 } },
-      { title: "Social analyst", says: "did not speak", saidAt: "social-1", mark: null },
+      { title: "Social analyst", says: "Did not speak", saidAt: "social-1", mark: null },
       { title: "Fundamentals analyst", says: "−1", saidAt: "fundamentals-1", mark: { shape: "point", at: -1 } },
       { title: "Bull", says: "4 points, 1 in the plan", saidAt: "bull-2", mark: { shape: "bar", at: 2 } },
       { title: "Bear", says: "1 point, 1 in the plan", saidAt: "bear-1", mark: { shape: "bar", at: -0.5 } },
       { title: "Research manager", says: "Buy", saidAt: "research-manager-1", mark: { shape: "point", at: 2 } },
-      { title: "Trader", says: "buy 4%", saidAt: "trader-1", mark: { shape: "size", share: 0.5 } },
+      { title: "Trader", says: "Buy 4%", saidAt: "trader-1", mark: { shape: "size", share: 0.5 } },
       { title: "Aggressive risk voice", says: "8%", saidAt: "aggressive-1", mark: { shape: "size", share: 1 } },
-      { title: "Neutral risk voice", says: "no view", saidAt: "neutral-1", mark: null },
+      { title: "Neutral risk voice", says: "No view", saidAt: "neutral-1", mark: null },
       { title: "Conservative risk voice", says: "2%", saidAt: "conservative-1", mark: { shape: "size", share: 0.25 } },
       {
         title: "Portfolio manager",

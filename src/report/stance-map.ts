@@ -3,7 +3,7 @@ import { Agent } from "#src/contract/answers.ts";
 import type { AgentReport } from "#src/contract/run.ts";
 import { counted } from "#src/platform/number-text.ts";
 import type { Stance, StanceMap, StanceMark } from "./document.ts";
-import { agentTitles, type FinishedRun } from "./result-text.ts";
+import { agentTitles, type FinishedRun, capitalised } from "./result-text.ts";
 
 /* Who stood where: the structured fields of each agent's last answer on one scale. */
 
@@ -57,7 +57,7 @@ function stanceOf(report: AgentReport, measures: Measures): Stance {
   const view = last === undefined ? null : viewOf(report, measures);
   return {
     title: agentTitles[agent],
-    says: view?.says ?? (skipped === null ? "no view" : "did not speak"),
+    says: view?.says ?? (skipped === null ? "No view" : "Did not speak"),
     saidAt: last === undefined && skipped === null ? null : wordsId(agent, last?.round ?? 1),
     mark: view?.mark ?? null,
   };
@@ -91,7 +91,10 @@ function viewOf(report: AgentReport, { most, taken, longest }: Measures): View |
     case "conservative": {
       const size = numberOf(report, "size_pct");
       const action = lastTurn(report)?.fields["action"] ?? null;
-      const says = [...(action === null ? [] : [String(action)]), ...(size === null ? [] : [`${size}%`])].join(" ");
+      const says = [
+        ...(action === null ? [] : [capitalised(String(action))]),
+        ...(size === null ? [] : [`${size}%`]),
+      ].join(" ");
       return says === "" ? null : { says, mark: size === null ? null : { shape: "size", share: size / most } };
     }
     default: {

@@ -19,14 +19,14 @@ test("the analyst that moved most is named, then the manager and the trader", ()
     argued("trader", [{ name: "action", before: "hold", after: "buy" }]),
   ];
   expect(whatChanged({ arguments: moved }, { before: "Hold", after: "Overweight" })).toBe(
-    "The rating went from Hold to Overweight. The fundamentals analyst moved most, from a score of \u22122 to +1, and 1 other analyst moved with it; the research manager's lean went from Hold to Buy; the trader's action from hold to buy.",
+    "The rating changed from Hold to Overweight. The fundamentals analyst moved most, from a score of \u22122 to +1, and 1 other analyst moved with it; the research manager's lean changed from Hold to Buy; the trader's action from hold to buy.",
   );
 });
 
 test("without a move the sentence says so, and tells of new claims", () => {
   const same = { before: "Hold", after: "Hold" } as const;
   expect(whatChanged({ arguments: [] }, same)).toBe(
-    "Both runs came to Hold. No analyst, manager or trader moved, and no claim is new.",
+    "Both runs ended in Hold. No analyst, manager or trader moved, and no claim is new.",
   );
   const claims = [argued("bear", [], ["Margins fall."])];
   expect(whatChanged({ arguments: claims }, same)).toContain("1 claim in the second is new.");
@@ -35,7 +35,7 @@ test("without a move the sentence says so, and tells of new claims", () => {
 test("REVIEW is no opinion, and a field that was not read is no move", () => {
   const unread = [argued("market", [score(null, 2)])];
   expect(whatChanged({ arguments: unread }, { before: "Buy", after: "REVIEW" })).toMatch(
-    /^The first run came to Buy, the second to no opinion \(REVIEW\)\. No analyst/,
+    /^The first run ended in Buy, the second without an opinion \(REVIEW\)\. No analyst/,
   );
   expect(whatChanged({ arguments: [] }, { before: "REVIEW", after: "REVIEW" })).toMatch(/^Neither run/);
 });

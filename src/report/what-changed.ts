@@ -27,7 +27,7 @@ export function whatChanged(
   const action = fieldOf(argued, "trader", "action");
   const parts = [
     moves.length === 0 ? null : movesText(moves),
-    lean === null ? null : `the research manager's lean went from ${lean.before} to ${lean.after}`,
+    lean === null ? null : `the research manager's lean changed from ${lean.before} to ${lean.after}`,
     action === null ? null : `the trader's action from ${action.before} to ${action.after}`,
   ].filter((part) => part !== null);
   const claims = argued.flatMap(({ added }) => added).length;
@@ -36,10 +36,10 @@ export function whatChanged(
 }
 
 function ratingText({ before, after }: { readonly before: Rating; readonly after: Rating }): string {
-  if (before === after) return before === "REVIEW" ? "Neither run came to an opinion." : `Both runs came to ${after}.`;
-  if (after === "REVIEW") return `The first run came to ${before}, the second to no opinion (REVIEW).`;
-  if (before === "REVIEW") return `The first run came to no opinion (REVIEW), the second to ${after}.`;
-  return `The rating went from ${before} to ${after}.`;
+  if (before === after) return before === "REVIEW" ? "Neither run reached an opinion." : `Both runs ended in ${after}.`;
+  if (after === "REVIEW") return `The first run ended in ${before}, the second without an opinion (REVIEW).`;
+  if (before === "REVIEW") return `The first run ended without an opinion (REVIEW), the second in ${after}.`;
+  return `The rating changed from ${before} to ${after}.`;
 }
 
 /** The largest move, and how many more there were. */

@@ -39,7 +39,7 @@ function named(message: string): { message: string; field?: string } {
   const label = labels[field];
   if (rest === "is not a valid email address") return { field, message: "Enter a valid email address." };
   if (label !== undefined) return { field, message: `${label} ${rest}.` };
-  const text = message === "" ? "Something went wrong. Please try again." : message;
+  const text = message === "" ? "Something went wrong. Try again." : message;
   return { message: /[.!?]$/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
 }
 
@@ -53,9 +53,9 @@ const words: Readonly<Record<string, Omit<Refusal, "ok">>> = {
   INVALID_TOKEN: { message: "This link has expired or has already been used. Request a new one." },
   USER_NOT_VERIFIED: { message: "Use a passkey that asks for your fingerprint, your face or a PIN." },
   CONFIRMATION_NEEDED: { message: "Confirm your identity, then try again.", remedy: "confirm" },
-  FAILED_TO_UNLINK_LAST_ACCOUNT: { message: "You cannot unlink your only way to sign in." },
+  FAILED_TO_UNLINK_LAST_ACCOUNT: { message: "This is your only way to sign in. Add another before you unlink it." },
   ACCOUNT_TEMPORARILY_LOCKED: { message: "Too many incorrect codes. Try again in 15 minutes." },
-  PASSKEY_NOT_FOUND: { message: "This passkey is not linked to an account." },
+  PASSKEY_NOT_FOUND: { message: "This passkey is not linked to an account. Sign in another way." },
   AUTH_CANCELLED: cancelled,
   ERROR_CEREMONY_ABORTED: cancelled,
   ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: cancelled,

@@ -10,7 +10,7 @@ export async function ownModelOptions(ctx: Context): Promise<OwnModelOption[]> {
   const { keys } = await listModelKeys(ctx);
   return keys.map(({ provider, last_four: lastFour, defaults }) => ({
     provider,
-    label: `${providerLabels[provider]}, your key …${lastFour}`,
+    label: `Your ${providerLabels[provider]} key (…${lastFour})`,
     models: modelsOf({ llm_provider: provider, deep_think_llm: null, quick_think_llm: null }, defaults),
   }));
 }

@@ -72,8 +72,8 @@ describe("the decision", () => {
     expect(changes.at(-1)).toEqual(["The proposal counts as wrong at its stop. Stop: 41.00 USD.", "levels"]);
     expect(texts("How sure are you?")).toEqual([
       "The portfolio manager states a confidence of 0.62, on a scale from 0 to 1. It is an estimate, not a probability.",
-      "It looks 90 days ahead.",
-      "95 of the 97 numbers in the statements rest on something that code has found.",
+      "The horizon is 90 days.",
+      "Code found support for 95 of the 97 numbers in the statements.",
     ]);
     expect(told("who disagreed?")).toEqual([
       ["Market analyst: score \u22121, while the rating is Overweight.", "market/stance"],
@@ -105,7 +105,7 @@ describe("another level", () => {
     expect(texts("suppose the stop is 50 % wider")[0]).toContain("A stop of 39.50 USD");
     expect(texts("what if the entry is at 43").at(-1)).toBe("Reward to risk would be 4.50 instead of 2.67.");
     expect(texts("what if the stop is at 45?")).toContain(
-      "It would stand on the wrong side: a stop of this position belongs below it.",
+      "That is the wrong side: for this position, the stop must be below it.",
     );
   });
 

@@ -84,9 +84,9 @@ test.each(["refuse", "echo"] as const)("a key that the provider refuses is not k
 
 test("a provider that cannot be asked is told as that, and nothing is kept", async () => {
   server.treat = "busy";
-  await expect(save(first)).rejects.toThrow(/OpenAI could not be asked about the key \(status 503\)/);
+  await expect(save(first)).rejects.toThrow(/the key could not be checked with OpenAI \(status 503\)/);
   await server.close();
-  await expect(save(first)).rejects.toThrow(/OpenAI could not be asked about the key \(no connection\)/);
+  await expect(save(first)).rejects.toThrow(/the key could not be checked with OpenAI \(no connection\)/);
   expect(await stored()).toBeNull();
   server = await startKeyServer();
 });

@@ -301,7 +301,7 @@ describe("settings", long, () => {
 
 async function pay(page: Page, amount: string): Promise<void> {
   await openDeposit(page, app, amount);
-  await playPayer(page, app, "Pay exact amount", /^finished$/);
+  await playPayer(page, app, "Pay the exact amount", /^finished$/);
   await page.getByRole("banner").getByText(`$${amount}.00`).waitFor({ timeout: 30_000 });
 }
 

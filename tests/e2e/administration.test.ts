@@ -76,7 +76,7 @@ test(
     await other.goto(`${app.url}/admin`);
     await lookAt(other, "request of an administrator");
     await other.getByRole("button", { name: "Approve: gave $600.00" }).click();
-    await other.getByText("Decided").first().waitFor();
+    await other.getByText("Decision recorded").first().waitFor();
     await adminPage.goto(`${app.url}/admin/accounts?q=customer`);
     await adminPage.getByRole("link", { name: email }).click();
     await adminPage.getByText("gave $600.00: a large claim").waitFor();
@@ -93,8 +93,8 @@ test(
 
     const role = form(adminPage, "Role");
     await role.getByLabel("Reason").fill("helps out");
-    await role.getByRole("button", { name: "Make an administrator" }).click();
-    await adminPage.getByRole("button", { name: "Make a user" }).waitFor();
+    await role.getByRole("button", { name: "Make administrator" }).click();
+    await adminPage.getByRole("button", { name: "Remove administrator role" }).waitFor();
     await lookAt(adminPage, "account");
     await page.goto(`${app.url}/admin`);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -102,8 +102,8 @@ test(
     await page.getByRole("banner").getByText("$612.50").waitFor();
     await page.getByRole("banner").getByText("Elite").waitFor();
     await role.getByLabel("Reason").fill("no longer");
-    await role.getByRole("button", { name: "Make a user" }).click();
-    await adminPage.getByRole("button", { name: "Make an administrator" }).waitFor();
+    await role.getByRole("button", { name: "Remove administrator role" }).click();
+    await adminPage.getByRole("button", { name: "Make administrator" }).waitFor();
     expect((await page.goto(`${app.url}/admin`))?.status()).toBe(404);
 
     await adminPage.goto(`${app.url}/admin/jobs`);

@@ -159,8 +159,8 @@ test("a result from elsewhere is shown and marked, and what is none is refused i
   await page.getByLabel("result.json").setInputFiles(right);
   await page.getByRole("button", { name: "Upload result" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
-  await page.getByText("imported, not verified", { exact: true }).waitFor();
-  await page.getByText("It names openai (gpt-4.1, gpt-4.1) as its reasoner").waitFor();
+  await page.getByText("Imported, not verified", { exact: true }).first().waitFor();
+  await page.getByText("The file names openai (gpt-4.1, gpt-4.1) as the reasoner").waitFor();
   await page.getByText("A result.json contains no trades").waitFor();
   expect(await page.getByRole("link", { name: "trades.csv" }).count()).toBe(0);
   await expectNoFaults(page);

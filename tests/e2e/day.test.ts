@@ -139,10 +139,10 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   // What comes later stands outside of it for a moment.
   await page
     .locator("#main")
-    .getByText(/^Both runs came to \w+\. No analyst/)
+    .getByText(/^Both runs ended in \w+\. No analyst/)
     .waitFor();
   await page
-    .getByRole("img", { name: /^Change of the price since/ })
+    .getByRole("img", { name: /^Price change since/ })
     .first()
     .waitFor();
   await lookAt(page, "compare");
@@ -151,8 +151,8 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   // What comes later stands outside of it for a moment.
   await page.locator("#main").getByText("No ratings of ^GSPC yet").waitFor();
   await lookAt(page, "instrument empty");
-  await page.getByRole("button", { name: "Add to list" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Add to list" }).click();
+  await page.getByRole("button", { name: "Add to watchlist" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add to watchlist" }).click();
   await page.getByText("^GSPC added to Morning coffee", { exact: true }).waitFor();
   await expect.poll(() => page.getByText("Run of Morning coffee").count()).toBe(1);
 });
@@ -204,7 +204,7 @@ test(
     await subscriber.getByRole("link", { name: "FRESH" }).waitFor();
     await subscriber.goto(`${door.url}/track-record`);
     await subscriber.getByRole("navigation", { name: "Application" }).first().waitFor();
-    await subscriber.getByText(/directed opinions right after/).waitFor();
+    await subscriber.getByText(/opinions with a direction were right after/).waitFor();
     await lookAt(subscriber, "track record");
     await subscriber.goto(`${door.url}/signals?symbol=DOWNS`);
     await subscriber.getByText("Right", { exact: true }).first().waitFor();
@@ -267,9 +267,9 @@ test("a list is brought from elsewhere, names its companies, and runs by words",
   await page.getByText("Import from TradingView").click();
   await page.getByLabel("Paste a list").fill("###Mine,NYSE:DEMO,SP:SPX,###Other,FX:EURUSD,NYSE:ZZZZ");
   await page.getByRole("button", { name: "Import" }).click();
-  await page.getByText("3 symbols imported. Left out: FX:EURUSD.").waitFor();
+  await page.getByText("3 symbols imported. Skipped: FX:EURUSD.").waitFor();
   await expect(page.getByLabel("Stocks and funds").inputValue()).resolves.toBe("DEMO, ^GSPC, ZZZZ");
-  await page.getByLabel("Schedule").selectOption("On days at a time");
+  await page.getByLabel("Schedule").selectOption("On selected days");
   await page.getByLabel("Days").selectOption("Mondays");
   await page.getByLabel("Time", { exact: true }).fill("07:00");
   await page.getByLabel("Time zone").fill("Europe/Berlin");

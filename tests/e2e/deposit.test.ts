@@ -40,7 +40,7 @@ test.each<[string, Screen]>([
     return new Promise((resolve) => source.addEventListener("open", resolve, { once: true }));
   });
   await page.getByText("Live", { exact: true }).waitFor();
-  await play(page, "Pay exact amount");
+  await play(page, "Pay the exact amount");
   await page.getByRole("banner").getByText("$25.00").waitFor({ timeout: 30_000 });
   await page.getByRole("heading", { level: 1 }).getByText("Credited").waitFor();
   await expect
@@ -102,7 +102,7 @@ test("a part waits for an administrator, who sees all sides, credits it, and tak
   await page.getByRole("banner").getByText("$20.00").waitFor({ timeout: 30_000 });
   await page.getByText("Half of it came.").waitFor();
 
-  await adminPage.getByRole("heading", { name: "Reverse the deposit" }).waitFor();
+  await adminPage.getByRole("heading", { name: "Reverse deposit" }).waitFor();
   await adminPage.getByLabel("Reason").fill("The payer asked for it.");
   await adminPage.getByRole("button", { name: "Reverse deposit" }).click();
   await adminPage.getByText("$20.00 reversed").first().waitFor();

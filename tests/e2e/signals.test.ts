@@ -230,8 +230,8 @@ test(
 
     await page.getByRole("switch", { name: "Sound" }).click();
     await expect.poll(async () => (await made()).tones).toBe(2);
-    await page.getByRole("switch", { name: "Desktop notification" }).click();
-    await expect.poll(() => page.getByRole("switch", { name: "Desktop notification" }).isChecked()).toBe(true);
+    await page.getByRole("switch", { name: "Desktop notifications" }).click();
+    await expect.poll(() => page.getByRole("switch", { name: "Desktop notifications" }).isChecked()).toBe(true);
     await publish(testApp, "LOUD", "Sell");
     await expect.poll(made).toEqual({ shown: ["LOUD: Sell / Signal as of 2025-06-02"], tones: 4 });
     // What the filter leaves out is not told.

@@ -144,7 +144,7 @@ describe("doctor", () => {
     for (const name of ["deep", "quick"]) expect(out).toMatch(new RegExp(`^openai-compatible: ${name}$`, "m"));
     expect(out).toMatch(/✓ agent's turn +\d+ words, score 1, \d points/);
     expect(out).toMatch(/✗ tools +the server refuses tools\n +Analysts make no look-ups.*\n +vLLM: --enable-auto-tool/);
-    expect(out).toMatch(/The server refuses tools; these are not sent\./);
+    expect(out).toMatch(/The server refuses tools, so these are not sent\./);
     expect(out).toMatch(/3 calls, [\d,]+ tokens in, [\d,]+ out: \$0\.\d+ of \$0\.30/);
     // Two short calls and a turn of each; tools were refused once and the call repeated without them.
     expect(model.calls).toHaveLength(8);

@@ -30,7 +30,7 @@ const width = 100;
 function tableOf(probe: ModelProbe, draw: Pen): string {
   const { provider, model, checks, refused } = probe;
   const left =
-    refused.length === 0 ? [] : [draw("dim", `  The server refuses ${refused.join(", ")}; these are not sent.`)];
+    refused.length === 0 ? [] : [draw("dim", `  The server refuses ${refused.join(", ")}, so these are not sent.`)];
   const lines = [
     draw("bold", `${provider}: ${printable(model)}`),
     ...checks.flatMap((check) => linesOf(check, draw)),

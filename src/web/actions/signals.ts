@@ -32,7 +32,7 @@ const Imported = (usual: AssetType) =>
     .transform((text) => importSymbols(text, usual))
     .superRefine(({ skipped }, issues) => {
       if (skipped.length === 0) return;
-      const message = `${skipped.slice(0, mostSkipped).join(", ")}: not a stock, fund or coin of a supported exchange`;
+      const message = `${skipped.slice(0, mostSkipped).join(", ")}: not a stock, fund or coin on a supported exchange`;
       issues.addIssue({ code: "custom", path: [], message, input: skipped });
     })
     .transform(({ symbols }) => symbols);

@@ -36,7 +36,7 @@ export function adminRows({ ada, pages, database }: FormSetup): FormRow[] {
     actionRow("give balance", "Add balance", { "Amount in dollars": "7.25" }, "The balance is"),
     actionRow("give a plan", "Grant plan", { Days: "9" }, "The plan is active"),
     {
-      ...actionRow("change the role", "Make an administrator", {}, "change the role because of"),
+      ...actionRow("change the role", "Make administrator", {}, "change the role because of"),
       workedByScript: said("Role changed"),
     },
     {

@@ -84,7 +84,7 @@ async function startableLines(tx: Tx, id: string, { budgetUsd }: OpenBatch, { sl
   const affordable = new Decimal(budgetUsd).minus(committed).dividedToIntegerBy(runUsd).toNumber();
   if (affordable <= 0 && open === 0)
     await refuseLines(tx, id, {
-      detail: `what is left of the batch's budget of ${usdText(budgetUsd)} does not cover another run, which can cost up to ${usdText(runUsd)}`,
+      detail: `the remainder of the batch's budget of ${usdText(budgetUsd)} does not cover another run, which can cost up to ${usdText(runUsd)}`,
     });
   return Math.min(free, affordable);
 }

@@ -8,5 +8,5 @@ export function verdictText(provider: CustomerProvider, verdict: Exclude<KeyVerd
   const name = providerLabels[provider];
   return verdict.kind === "refused"
     ? `${name} refused the key (${verdict.reason}); check that you copied all of it and that it may list models`
-    : `${name} could not be asked about the key (${verdict.reason}); try again later`;
+    : `the key could not be checked with ${name} (${verdict.reason}); try again later`;
 }

@@ -68,7 +68,7 @@ export default function Landing() {
               <Link href="/sign-up">Start free</Link>
             </Button>
             <Button asChild variant="secondary">
-              <Link href="/pricing">See prices</Link>
+              <Link href="/pricing">See pricing</Link>
             </Button>
           </div>
         </div>

@@ -74,7 +74,7 @@ export function AdminForms({ account, role, self, choices }: Props) {
       {role === null || self ? null : (
         <AdminActionForm
           title="Role"
-          button={role === "admin" ? "Make a user" : "Make an administrator"}
+          button={role === "admin" ? "Remove administrator role" : "Make administrator"}
           account={account}
           act={setRoleOf}
           fields={["reason"]}

@@ -9,7 +9,7 @@ curl -sS ${base}/v1/analyses \\
   -H "Idempotency-Key: $(uuidgen)" \\
   -d '{"ticker": "AAPL", "trade_date": "2025-06-02", "asset_type": "stock"}'
 
-# collect: waits up to 30 s for the end of it
+# collect: waits up to 30 s for it to finish
 curl -sS "${base}/v1/analyses/JOB_ID?wait=30" -H "X-API-Key: $CONCLAVE_API_KEY"`;
 }
 
@@ -28,7 +28,7 @@ let job = await started.json();
 while (job.status === "queued" || job.status === "running") {
   job = await (await fetch(\`\${base}/v1/analyses/\${job.id}?wait=30\`, { headers })).json();
 }
-// REVIEW is no opinion: ask is_review before you read the rating.
+// REVIEW means no opinion: check is_review before you read the rating.
 if (job.status === "succeeded") console.log(job.result.is_review ? "no opinion" : job.result.rating);
 else console.error(job.status, job.error);`;
 }
@@ -40,10 +40,10 @@ import { Webhook } from "standardwebhooks"; // npm install standardwebhooks
 const webhook = new Webhook(process.env.CONCLAVE_WEBHOOK_SECRET!); // whsec_…
 
 createServer(async (request, response) => {
-  let body = ""; // as it came: parsed and printed again, the signature no longer fits
+  let body = ""; // the raw body: parsed and serialized again, it no longer matches the signature
   for await (const chunk of request) body += chunk;
   try {
-    // Throws for a wrong signature, and for a message that is more than five minutes old.
+    // Throws if the signature is wrong or the message is more than five minutes old.
     const { type, data: job } = webhook.verify(body, request.headers);
     console.log(type, job.id, job.status);
     response.writeHead(204).end();

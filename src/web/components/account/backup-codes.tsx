@@ -7,8 +7,8 @@ import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="grid gap-3">
-      <Alert tone="warning" title="Save these backup codes now. They are not shown again">
-        Each code works once, when you cannot use your app.
+      <Alert tone="warning" title="Save these backup codes now. They will not be shown again">
+        Use a code when you cannot use your app. Each code works once.
       </Alert>
       <ul className="grid max-w-md grid-cols-2 gap-x-6 gap-y-1 rounded-md border bg-sunken p-4 font-mono text-sm">
         {codes.map((code) => (

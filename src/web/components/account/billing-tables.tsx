@@ -55,7 +55,8 @@ export function StatementTable({ entries }: { entries: Statement["entries"] }) {
 type Periods = Awaited<ReturnType<typeof readPlan>>["periods"];
 
 export function PeriodTable({ periods }: { periods: Periods }) {
-  if (periods.length === 0) return <p className="px-5 pb-5 text-sm text-muted">{plans.free.name} all the time.</p>;
+  if (periods.length === 0)
+    return <p className="px-5 pb-5 text-sm text-muted">Only the {plans.free.name} plan so far.</p>;
   return (
     <Table aria-label="Plan history">
       <THead>
@@ -81,7 +82,7 @@ export function PeriodTable({ periods }: { periods: Periods }) {
                   <Time at={toIso(cutAt)} format="date" />, ended early
                 </>
               ) : endsAt === null ? (
-                "no end date"
+                "No end date"
               ) : (
                 <Time at={toIso(endsAt)} format="date" />
               )}

@@ -83,7 +83,7 @@ export function BuyPlanButton({ plan, label, variant, wanted }: Props) {
             <Terms quote={quoted} />
             <FailureAlert failure={buying.failure} title="Purchase failed" />
             {quoted.missingMinor === 0 ? null : (
-              <Alert tone="warning" title={`Your balance lacks ${formatUsd(quoted.missingMinor)}`}>
+              <Alert tone="warning" title={`Your balance is ${formatUsd(quoted.missingMinor)} short`}>
                 <Link href={topUpPath(quoted)} className="text-accent underline underline-offset-4">
                   Top up {formatUsd(quoted.topUpMinor)}
                 </Link>{" "}
@@ -125,7 +125,7 @@ function Terms({ quote: quoted }: { quote: QuoteView }) {
   return (
     <dl className="grid gap-2 rounded-md border bg-sunken p-4 text-sm">
       <Line name={`${plans[plan].name}, 30 days`} value={formatUsd(priceMinor)} />
-      {creditMinor === 0 ? null : <Line name="Rest of your present plan" value={`−${formatUsd(creditMinor)}`} />}
+      {creditMinor === 0 ? null : <Line name="Unused part of your current plan" value={`−${formatUsd(creditMinor)}`} />}
       {kind === "change" ? null : (
         <>
           <Line name={back ? "Credited to your balance" : "Due now"} value={formatUsd(Math.abs(chargeMinor))} strong />

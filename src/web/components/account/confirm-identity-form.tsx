@@ -96,7 +96,7 @@ function ConfirmByEmail({ email, here }: { email: string; here: string }) {
 function MethodButton<In extends readonly unknown[], T>(props: ComponentProps<typeof ActionButton<In, T>>) {
   return (
     <div className="grid justify-items-start gap-3">
-      <ActionButton {...props} failed="That was not confirmed" />
+      <ActionButton {...props} failed="Your identity was not confirmed" />
     </div>
   );
 }

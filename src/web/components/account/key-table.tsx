@@ -50,7 +50,7 @@ export function KeyTable({ keys }: { keys: readonly KeyView[] }) {
             <TD className="whitespace-nowrap">
               <Time at={created_at} format="date" />
             </TD>
-            <TD className="whitespace-nowrap">{last_used_at === null ? "never" : <Time at={last_used_at} />}</TD>
+            <TD className="whitespace-nowrap">{last_used_at === null ? "Never" : <Time at={last_used_at} />}</TD>
             <TD className="text-right">
               {revoked_at === null ? (
                 <ConfirmButton
@@ -67,7 +67,7 @@ export function KeyTable({ keys }: { keys: readonly KeyView[] }) {
                   }}
                 />
               ) : (
-                <Badge>revoked</Badge>
+                <Badge>Revoked</Badge>
               )}
             </TD>
           </TR>

@@ -2,7 +2,7 @@ import type { Plan } from "#src/contract/plans.ts";
 
 const kinds: Readonly<Record<string, string>> = {
   deposit: "Deposit",
-  deposit_excess: "Deposit, excess",
+  deposit_excess: "Excess deposit",
   deposit_refund: "Deposit reversed",
   grant: "Credit",
   plan: "Plan",
@@ -21,8 +21,8 @@ const ways: Readonly<Record<string, string>> = {
   renewal: "renewed",
   auto_renewal: "renewed automatically",
   upgrade: "upgrade",
-  change: "change to a lower plan",
-  grant: "given",
+  change: "downgrade",
+  grant: "granted",
 };
 
 /** How a period of a plan came about. */
@@ -40,5 +40,5 @@ export function offerOf(
   if (held.plan === "free") return `Buy ${names.name}`;
   if (plan === held.plan) return "Add 30 days";
   if (names.above) return `Upgrade to ${names.name}`;
-  return held.nextPlan === plan ? null : `Change to ${names.name}`;
+  return held.nextPlan === plan ? null : `Switch to ${names.name}`;
 }

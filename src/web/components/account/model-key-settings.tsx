@@ -45,7 +45,7 @@ export function ModelKeySettings({ modelKey, defaultModels }: Props) {
       </DialogTrigger>
       <DialogContent
         title={`${label} settings`}
-        description="Used by every run on this key that names nothing else. Runs in progress keep their models."
+        description="Used by every run on this key, unless the run sets its own. Runs in progress keep their models."
         className="max-w-xl"
       >
         <SettingsForm
@@ -82,7 +82,7 @@ function SettingsForm({ modelKey, defaultModels, done }: Props & { readonly done
             spellCheck={false}
           />
         </Field>
-        <Field label="Model for everyone else" error={errorOf("quick_think_llm")}>
+        <Field label="Model for other agents" error={errorOf("quick_think_llm")}>
           <Input
             name="quick_think_llm"
             maxLength={100}
@@ -94,14 +94,14 @@ function SettingsForm({ modelKey, defaultModels, done }: Props & { readonly done
         </Field>
         <Field
           label="Reasoning effort"
-          hint="How long models think. Ignored by models without it."
+          hint="How long models think. Ignored by models that do not support it."
           error={errorOf("reasoning_effort")}
         >
           <Select name="reasoning_effort" defaultValue={defaults.reasoning_effort ?? ""} options={efforts} />
         </Field>
         <Field
           label="Temperature"
-          hint="From 0 to 2. Ignored by models that do not allow it."
+          hint="From 0 to 2. Ignored by models that do not support it."
           error={errorOf("temperature")}
         >
           <Input
@@ -115,7 +115,7 @@ function SettingsForm({ modelKey, defaultModels, done }: Props & { readonly done
       </div>
       <Field
         label="Monthly limit"
-        hint="US dollars in a calendar month (UTC). The most a call can cost is held before it is made. Leave empty for no limit."
+        hint="In US dollars per calendar month (UTC). Before each call, the most it can cost is held. Leave empty for no limit."
         error={errorOf("monthly_limit_usd")}
       >
         <Input

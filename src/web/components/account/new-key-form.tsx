@@ -34,7 +34,7 @@ export function NewKeyForm() {
   return (
     <div className="grid gap-5">
       {made === null ? null : (
-        <Alert tone="warning" title={`Copy the key “${made.label}” now. It is not shown again`}>
+        <Alert tone="warning" title={`Copy the key “${made.label}” now. It will not be shown again`}>
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <code className="rounded-sm border bg-surface px-2 py-1.5 font-mono text-xs break-all">{made.key}</code>
             <CopyButton text={made.key} label="Copy key" />

@@ -43,7 +43,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) 
               <Fingerprint aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
               <div className="min-w-40 flex-1">
                 <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-                  {name} {synced ? <Badge>synced</Badge> : null}
+                  {name} {synced ? <Badge>Synced</Badge> : null}
                 </p>
                 {createdAt === null ? null : (
                   <p className="text-xs text-muted">

@@ -67,9 +67,9 @@ export function PlanOffers({ held, wanted }: { held: Held; wanted: Plan | null }
 function worth({ analysesPerMonth, runBudgetUsd, slots, signals, api, watchlists }: PlanTerms): string[] {
   return [
     `${counted(analysesPerMonth, "analysis", "analyses")} per month, ${slots === 1 ? "one" : slots} at a time`,
-    `up to $${runBudgetUsd} model cost per analysis`,
-    signals ? "live signals" : "no live signals",
+    `Up to $${runBudgetUsd} in model costs per analysis`,
+    signals ? "Live signals" : "No live signals",
     counted(watchlists, "watchlist"),
-    api ? "API keys" : "no API access",
+    api ? "API keys" : "No API access",
   ];
 }

@@ -58,7 +58,7 @@ function Decision({ request, what, decision, label, variant }: DecisionProps) {
   const router = useRouter();
   const show = useToast();
   const { pending, form, errorBeside } = useActionForm(decide, () => {
-    show({ title: "Decided", tone: "positive" });
+    show({ title: "Decision recorded", tone: "positive" });
     router.refresh();
   });
   return (

@@ -84,7 +84,7 @@ function Part({ title, same, children }: { title: string; same: boolean; childre
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-lg font-semibold">{title}</h2>
-      {same ? <p className="text-sm text-muted">No difference.</p> : children}
+      {same ? <p className="text-sm text-muted">No differences.</p> : children}
     </section>
   );
 }
@@ -96,7 +96,7 @@ function Changes({ changes, label, measured = false }: ChangesProps) {
       <Table aria-label={label}>
         <THead>
           <TR>
-            <TH>{measured ? "Measure" : "What"}</TH>
+            <TH>{measured ? "Measure" : "Field"}</TH>
             <TH numeric={measured}>First</TH>
             <TH numeric={measured}>Second</TH>
             <TH numeric>Change</TH>

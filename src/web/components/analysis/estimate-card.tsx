@@ -1,5 +1,6 @@
 import type { RunEstimates } from "#src/contract/estimate.ts";
 import { usdText } from "#src/contract/usd.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { durationText } from "./duration.ts";
 
@@ -22,14 +23,14 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
       : [
           {
             label: "Cost",
-            value: rules ? "nothing" : shape.costUsd === null ? "unknown price" : `about ${usdText(shape.costUsd)}`,
+            value: rules ? "Free" : shape.costUsd === null ? "Unknown price" : `About ${usdText(shape.costUsd)}`,
           },
-          { label: "Time", value: shape.seconds === null ? "unknown" : timeText(shape.seconds, rules && runs === 0) },
+          { label: "Time", value: shape.seconds === null ? "Unknown" : timeText(shape.seconds, rules && runs === 0) },
           {
             label: rules ? "Statements" : "Model calls",
-            value: `${basis === "table" ? "up to " : "about "}${shape.calls}`,
+            value: `${basis === "table" ? "Up to " : "About "}${shape.calls}`,
           },
-          ...(limitUsd === null ? [] : [{ label: "Maximum", value: usdText(limitUsd) }]),
+          ...(limitUsd === null ? [] : [{ label: "Limit", value: usdText(limitUsd) }]),
         ];
   return (
     <Card aria-live="polite">
@@ -39,7 +40,7 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
       <CardContent className="grid gap-4">
         {facts.length === 0 ? (
           <p className="text-sm text-muted">
-            {estimates === null ? "There is no estimate for these models." : "Choose at least one analyst."}
+            {estimates === null ? "No estimate is available for these models." : "Choose at least one analyst."}
           </p>
         ) : null}
         <dl className="grid gap-2 text-sm">
@@ -69,12 +70,12 @@ const unknown: RunEstimates = { basis: "table", runs: 0, limitUsd: null, shapes:
 
 const bases = {
   rules: () => "The rules engine works from the same evidence. It uses no language model, so runs are free.",
-  measured: (runs: number) => `Based on the last ${runs} runs on this server with the same models.`,
+  measured: (runs: number) => `Based on the last ${counted(runs, "run")} on this server with the same models.`,
   table: () =>
     "Based on list prices and typical call lengths. This server has not run these models often enough to measure.",
 } as const satisfies Record<RunEstimates["basis"], (runs: number) => string>;
 
 function timeText(seconds: number, unmeasured: boolean): string {
-  if (unmeasured || seconds < 5) return "a few seconds";
-  return `about ${durationText(seconds < 60 ? Math.ceil(seconds / 5) * 5000 : Math.ceil(seconds / 30) * 30_000)}`;
+  if (unmeasured || seconds < 5) return "A few seconds";
+  return `About ${durationText(seconds < 60 ? Math.ceil(seconds / 5) * 5000 : Math.ceil(seconds / 30) * 30_000)}`;
 }

@@ -1,4 +1,5 @@
 import type { Instant } from "#src/platform/clock.ts";
+import { countText } from "#src/platform/number-text.ts";
 import { usdText } from "#src/contract/usd.ts";
 import type { ShapeEstimate } from "#src/contract/estimate.ts";
 import { durationText } from "./duration.ts";
@@ -32,11 +33,11 @@ export function LiveFacts({ run, now, done, statements, budgetUsd, expected, fre
     },
     {
       label: "Spent so far",
-      value: free && cost === "0" ? "$0 (rules)" : cost === null ? "unknown price" : usdText(cost),
+      value: free && cost === "0" ? "$0 (rules)" : cost === null ? "Unknown price" : usdText(cost),
       note: free || costUsd === null ? null : `of about ${usdText(costUsd)}`,
     },
     ...(free || budgetUsd === null ? [] : [{ label: "Budget", value: usdText(budgetUsd), note: "at most" }]),
-    ...(free ? [] : [{ label: "Tokens", value: tokens.toLocaleString("en-US"), note: null }]),
+    ...(free ? [] : [{ label: "Tokens", value: countText(tokens), note: null }]),
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-5">

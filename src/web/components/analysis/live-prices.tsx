@@ -24,13 +24,13 @@ export function LivePrices(props: Props) {
   return (
     <>
       <details className="rounded-lg border bg-surface xl:hidden">
-        <summary className="rounded-lg px-5 py-3 text-sm font-medium">Prices and turns</summary>
+        <summary className="rounded-lg px-5 py-3 text-sm font-medium">Prices and statements</summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t p-5">
           <Beside {...props} />
         </div>
       </details>
       <aside
-        aria-label="Prices and turns"
+        aria-label="Prices and statements"
         className="sticky top-20 col-start-2 row-start-1 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 self-start max-xl:hidden"
       >
         <Beside {...props} />
@@ -50,7 +50,7 @@ function Beside({ prices, turns, now, over }: Props) {
         <Chart data={prices.chart} />
       )}
       <section className="rounded-lg border bg-surface">
-        <h2 className="px-5 py-3 text-sm font-medium">Turns</h2>
+        <h2 className="px-5 py-3 text-sm font-medium">Statements</h2>
         <div className="border-t px-5 py-4">
           <Timeline turns={turns} now={now} over={over} />
         </div>

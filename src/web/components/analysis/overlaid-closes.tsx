@@ -29,7 +29,7 @@ export function OverlaidCloses({ before, after }: { before: FinishedRun; after: 
   }));
   return (
     <LineDrawing
-      label={`Change of the price since ${from}, as each run knew it: ${names.join(" and ")}`}
+      label={`Price change since ${from}, as known to each run: ${names.join(" and ")}`}
       sessions={sessions}
       lines={lines}
       marks={

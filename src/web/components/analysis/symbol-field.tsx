@@ -63,7 +63,7 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
           spellCheck={false}
           maxLength={32}
           required
-          placeholder="AAPL, BTC-USD, ^GSPC …"
+          placeholder="AAPL, BTC-USD, ^GSPC…"
           onChange={({ target }) => {
             onName(target.value);
             setOpen(true);

@@ -60,7 +60,7 @@ export function AskReport({ report, hasStop }: { report: AskedReport; hasStop: b
           Ask this report
         </h2>
         <p className="text-sm text-muted">
-          Answers come from this report alone. Each sentence links to the statement, evidence or check it rests on.
+          Answers come only from this report. Each sentence links to the statement, evidence or check it is based on.
         </p>
       </div>
       <div role="log" aria-live="polite" aria-busy={busy} aria-label="Questions and answers" className="grid gap-6">

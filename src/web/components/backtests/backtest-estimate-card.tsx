@@ -30,7 +30,7 @@ export function BacktestEstimateCard({ estimate, ask }: Props) {
             Uses <code>rules</code>, a rules engine without a language model. It is free.
           </>
         ) : models.costUsd === null ? (
-          "The price of these models is not known. Each call counts at the highest list price we know, so the budget still holds."
+          "The price of these models is not known. We count each call at the highest list price we know, so the budget still holds."
         ) : (
           "A rough estimate at list prices. Your provider bills you. The budget is the limit."
         )}
@@ -43,22 +43,22 @@ export function BacktestEstimateCard({ estimate, ask }: Props) {
 function Unknown({ refusal, ask }: { refusal: Refusal; ask: () => void }) {
   const { message, remedy } = refusal;
   if (remedy === undefined) return <p className="text-muted">{message}</p>;
-  return <FailureAlert failure={{ message, remedy, retry: ask }} title="No estimate" />;
+  return <FailureAlert failure={{ message, remedy, retry: ask }} title="No estimate available" />;
 }
 
 function modelFacts({ deep, quick, calls, costUsd }: ModelEstimate) {
   return [
     { label: "Models", value: deep === quick ? deep : `${deep}, ${quick}` },
-    { label: "Model calls", value: `about ${countText(calls)}` },
-    { label: "Cost", value: costUsd === null ? "unknown price" : `about ${usdText(costUsd)}` },
+    { label: "Model calls", value: `About ${countText(calls)}` },
+    { label: "Cost", value: costUsd === null ? "Unknown price" : `About ${usdText(costUsd)}` },
   ];
 }
 
 function Known({ decisions, most, seconds, notes, models }: BacktestEstimate) {
   const facts = [
-    { label: "Decisions", value: decisions.toLocaleString("en-US") },
-    { label: "Your plan's limit", value: most.toLocaleString("en-US") },
-    { label: "Time", value: seconds < 5 ? "a few seconds" : `about ${durationText(seconds * 1000)}` },
+    { label: "Decisions", value: countText(decisions) },
+    { label: "Your plan's limit", value: countText(most) },
+    { label: "Time", value: seconds < 5 ? "A few seconds" : `About ${durationText(seconds * 1000)}` },
     ...(models === null ? [] : modelFacts(models)),
   ];
   return (

@@ -46,8 +46,8 @@ function Row({ backtest }: { backtest: Backtest }) {
       <TD>
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge status={state} />
-          {stopped === null ? null : <Badge tone="warning">stopped early</Badge>}
-          {source === "elsewhere" ? <Badge tone="warning">imported</Badge> : null}
+          {stopped === null ? null : <Badge tone="warning">Stopped early</Badge>}
+          {source === "elsewhere" ? <Badge tone="warning">Imported</Badge> : null}
         </span>
       </TD>
       <TD numeric className="whitespace-nowrap">

@@ -1,4 +1,6 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
+import { asSentence } from "#src/report/result-text.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { figures, headings, titleOf } from "#src/report/backtest-report.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
@@ -9,7 +11,7 @@ export function CutoffNote({ result }: { result: BacktestResult }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <p>
         {date === null ? (
-          <>None: {source}.</>
+          <>No cut-off. {asSentence(source)}</>
         ) : (
           <>
             <strong className="tabular-nums">{date}</strong>, {source}. The model may have learned what happened before
@@ -24,7 +26,7 @@ export function CutoffNote({ result }: { result: BacktestResult }) {
       {periods.map(({ name, from, to, decisions, strategies }) => (
         <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="font-medium tabular-nums">
-            {name === "before the cut-off" ? "Before" : "After"}: {from} to {to}, {decisions} decisions
+            {name === "before the cut-off" ? "Before" : "After"}: {from} to {to}, {counted(decisions, "decision")}
           </h3>
           <div className="rounded-md border">
             <Table aria-label={`Strategies ${name}`}>

@@ -15,10 +15,10 @@ export function Headline({ result }: { result: BacktestResult }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Figures>
-        <Figure name={titleOf(result, "debate")} note={`${percent(own?.annual_return ?? null)} a year`}>
+        <Figure name={titleOf(result, "debate")} note={`${percent(own?.annual_return ?? null)} per year`}>
           {percent(own?.cumulative_return ?? null)}
         </Figure>
-        <Figure name="Buy and hold" note={`${percent(held?.annual_return ?? null)} a year`}>
+        <Figure name="Buy and hold" note={`${percent(held?.annual_return ?? null)} per year`}>
           {percent(held?.cumulative_return ?? null)}
         </Figure>
         <Figure name="Max drawdown" note={`buy and hold ${percent(held?.max_drawdown ?? null)}`}>
@@ -82,7 +82,7 @@ function verdict({ portfolio }: BacktestResult): {
 function whyNone(interval: Exclude<Interval, { status: "given" }> | null): string {
   switch (interval?.status) {
     case "too_few":
-      return `An interval of the difference ${missingText(interval)} (sessions in which the two differed).`;
+      return `The interval of the difference ${missingText(interval)}. Only sessions in which the two differed count.`;
     case "no_spread":
       return "Both performed the same.";
     case "withdrawn":

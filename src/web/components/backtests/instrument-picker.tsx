@@ -41,7 +41,7 @@ export function InstrumentPicker({ instruments, text, onText }: Props) {
               <span className="font-medium">{symbol}</span>
               <span className="truncate">
                 {name}
-                {synthetic && !name.includes("synthetic") ? " (made up)" : ""}
+                {synthetic && !name.includes("synthetic") ? " (synthetic)" : ""}
               </span>
               <span
                 className={classNames(

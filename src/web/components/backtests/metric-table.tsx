@@ -21,7 +21,7 @@ export function MetricTable({ result }: { result: BacktestResult }) {
       <TBody>
         {result.portfolio.strategies.map(({ strategy, metrics, intervals }) => {
           const under = new Map([
-            ["Annual", span(intervals.annual_return, percent)],
+            ["Annual return", span(intervals.annual_return, percent)],
             ["Sharpe", span(intervals.sharpe, ratio)],
           ]);
           return (

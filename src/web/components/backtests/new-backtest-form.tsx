@@ -151,7 +151,7 @@ function BudgetField({ start, error }: { readonly start: string; readonly error:
   return (
     <Field
       label="Budget"
-      hint="US dollars. The most a call can cost is held before it is made. The backtest stops before it goes over."
+      hint="In US dollars. Before each call, the most it can cost is held. The backtest stops before it exceeds the budget."
       error={error}
     >
       <Input

@@ -41,7 +41,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       {backtest.source === "elsewhere" ? (
         <Alert tone="warning" title="Imported, not verified">
           This result was uploaded. Its figures are shown as they are in the file and have not been checked against any
-          data. It names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as its reasoner.
+          data. The file names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as the reasoner.
         </Alert>
       ) : (
         <p className="text-sm text-muted">
@@ -50,7 +50,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
         </p>
       )}
       {result.version === 1 ? (
-        <Alert tone="warning" title="The intervals of this result are withdrawn">
+        <Alert tone="warning" title="The intervals of this result have been withdrawn">
           {withdrawnNote}
         </Alert>
       ) : null}
@@ -85,7 +85,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
             <RatingsSpread result={result} />
           </CardContent>
         </Part>
-        <Part title="How much could be luck" note="The debate compared with its own ratings on other dates.">
+        <Part title="How much could be luck?" note="The debate compared with its own ratings on other dates.">
           <CardContent>
             <Luck luck={result.luck} />
           </CardContent>
@@ -161,7 +161,7 @@ function Luck({ luck: { paths, beaten, median_cumulative_return: median } }: Pic
         <strong className="tabular-nums">{percent(median)}</strong>.
       </p>
       <p className="text-muted">
-        Ratings with no knowledge of their date score about half. If you look at many backtests, some stand out by
+        Ratings with no knowledge of their date score about 50%. If you look at many backtests, some stand out by
         chance: one in twenty exceeds 95% without any skill.
       </p>
     </div>

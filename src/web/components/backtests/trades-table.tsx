@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { BacktestTrade, StrategyName } from "#src/contract/backtest.ts";
-import { percentText } from "#src/platform/number-text.ts";
-import { percent, ratio } from "#src/report/backtest-report.ts";
+import { percentText, priceDigits } from "#src/platform/number-text.ts";
+import { percent } from "#src/report/backtest-report.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
@@ -66,8 +66,8 @@ export function TradesTable({ path, trades, titles, shown, page }: Props) {
                 <TD className="tabular-nums">{trade.filled}</TD>
                 <TD numeric>{percent(trade.target)}</TD>
                 <TD numeric>{percent(trade.shares * trade.open)}</TD>
-                <TD numeric>{ratio(trade.open)}</TD>
-                <TD numeric>{ratio(trade.price)}</TD>
+                <TD numeric>{priceDigits(trade.open)}</TD>
+                <TD numeric>{priceDigits(trade.price)}</TD>
                 <TD numeric>{percentText(trade.commission + trade.slippage, 3)}</TD>
                 <TD numeric>{trade.equity.toFixed(4)}</TD>
               </TR>

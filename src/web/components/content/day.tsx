@@ -1,4 +1,4 @@
-const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** A day that a text names, the same for every reader. */
 export function Day({ at }: { at: string }) {

@@ -20,7 +20,7 @@ export function HelpSearch({ query }: { query: string | null }) {
           type="search"
           defaultValue={query ?? ""}
           maxLength={200}
-          placeholder="Search: refund, 429, webhook …"
+          placeholder="Search for refund, 429, webhook…"
         />
         <Button type="submit">
           <Search aria-hidden /> Search

@@ -13,7 +13,7 @@ export interface RatingPicture {
   readonly when: string;
   /** One or two sentences. */
   readonly text: string;
-  /** `58% right of 41 after 21 sessions`; empty where there is nothing to tell. */
+  /** `58% of 41 right after 21 sessions`; empty where there is nothing to tell. */
   readonly record: string;
 }
 

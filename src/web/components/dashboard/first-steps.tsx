@@ -24,7 +24,7 @@ export function FirstSteps({ examples, rounds, started, report, hasList }: Props
     <Card>
       <CardHeader>
         <CardTitle>Get started</CardTitle>
-        <CardDescription>From a first debate to ratings that arrive by themselves.</CardDescription>
+        <CardDescription>From your first debate to ratings on a schedule.</CardDescription>
       </CardHeader>
       <CardContent>
         <ol className="grid gap-5">

@@ -66,7 +66,7 @@ function FollowedCard({ instrument }: { instrument: FollowedInstrument }) {
       <Price instrument={instrument} />
       <p className="line-clamp-2 text-xs text-muted">
         {newest === undefined
-          ? "Not analysed yet. The next scheduled run rates it."
+          ? "Not analysed yet. The next scheduled run will rate it."
           : (thesis ?? "No opinion: the evidence did not support a rating.")}
       </p>
       <div className="grid gap-1.5">

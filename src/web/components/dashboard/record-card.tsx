@@ -49,7 +49,7 @@ export function tellingOf(summaries: readonly HitSummary[]): HitSummary | null {
 function Line({ summary: { horizon, settled, hits, interval } }: { summary: HitSummary }) {
   return (
     <dd className="tabular-nums">
-      <span className="font-medium">{shareText(hits / settled)}</span> right of {countText(settled)} after{" "}
+      <span className="font-medium">{shareText(hits / settled)}</span> of {countText(settled)} right after{" "}
       {sessionsText(horizon)}
       <span className="block text-xs text-muted">
         {interval.status === "given"

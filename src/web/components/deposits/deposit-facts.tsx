@@ -12,7 +12,7 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
   const { currency, priceMinor, payAmount, creditedMinor, refundedMinor, payMemo, finishedAt } = deposit;
   return (
     <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-      <Fact name="Asked for">
+      <Fact name="Requested">
         <Money minor={priceMinor} /> = {payAmount} {currency.coin}
       </Fact>
       <Fact name="Received">{receivedText(deposit)}</Fact>
@@ -20,7 +20,7 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
         <Money minor={creditedMinor} />
       </Fact>
       {refundedMinor > 0 ? (
-        <Fact name="Taken back">
+        <Fact name="Reversed">
           <Money minor={refundedMinor} />
         </Fact>
       ) : null}
@@ -43,7 +43,7 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
           <ExplorerLink deposit={deposit} kind="transaction" what={deposit.transaction} />
         </Fact>
       )}
-      <Fact name="Number for support" wide>
+      <Fact name="Deposit ID" wide>
         <span className="font-mono text-xs wrap-anywhere">{deposit.id}</span>
       </Fact>
     </dl>

@@ -76,7 +76,7 @@ export const differenceNames = {
 
 /** On the buttons of the sandbox's payer. */
 export const actNames = {
-  exact: "Pay exact amount",
+  exact: "Pay the exact amount",
   partial: "Underpay",
   rest: "Pay the remainder",
   too_much: "Overpay",

@@ -7,7 +7,7 @@ const way = [
   { state: "waiting", name: "Waiting for payment", text: "Your payment address is ready." },
   { state: "confirming", name: "Seen on the network", text: "Waiting for block confirmations." },
   { state: "confirmed", name: "Confirmed", text: "The payment is final on the network." },
-  { state: "finished", name: "Credited", text: "The money is on your balance." },
+  { state: "finished", name: "Credited", text: "The amount has been added to your balance." },
 ] as const satisfies readonly { state: DepositState; name: string; text: string }[];
 
 const ends: Partial<Record<DepositState, { name: string; text: string; Icon: typeof Clock3 }>> = {

@@ -26,7 +26,7 @@ export function ReviewSides({ review }: { review: ReviewDetail }) {
       </Side>
       <Side title="Processor's record" description="As last read.">
         {record === null ? (
-          <Nothing>Never read.</Nothing>
+          <Nothing>Not read yet.</Nothing>
         ) : (
           <div className="grid gap-2">
             <p className="text-xs text-muted">
@@ -39,8 +39,8 @@ export function ReviewSides({ review }: { review: ReviewDetail }) {
       <Side title="Ledger" description="Ledger entries for this deposit.">
         {ledger.length === 0 ? <Nothing>No ledger entries.</Nothing> : <Lines ledger={ledger} />}
         <dl className="grid gap-2 border-t pt-4 text-sm">
-          <Amount name="Balance of the account" minor={review.balanceMinor} />
-          {review.debtMinor > 0 ? <Amount name="Owed from deposits taken back" minor={review.debtMinor} /> : null}
+          <Amount name="Account balance" minor={review.balanceMinor} />
+          {review.debtMinor > 0 ? <Amount name="Owed from reversed deposits" minor={review.debtMinor} /> : null}
         </dl>
       </Side>
     </div>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { capitalised } from "#src/report/result-text.ts";
 import type { ReviewSummary } from "#src/contract/deposits.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
@@ -31,12 +32,12 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewSummary[] }) 
               >
                 {reviewNames[review.kind]}
               </Link>
-              <span className="block text-xs text-muted">{review.detail}</span>
+              <span className="block text-xs text-muted">{capitalised(review.detail)}</span>
             </TD>
             <TD>
               <Badge tone={reviewStates[review.state].tone}>{reviewStates[review.state].name}</Badge>
             </TD>
-            <TD className="min-w-44 wrap-anywhere">{review.email ?? <span className="text-muted">deleted</span>}</TD>
+            <TD className="min-w-44 wrap-anywhere">{review.email ?? <span className="text-muted">Deleted</span>}</TD>
             <TD numeric>
               <Money minor={review.priceMinor} />
             </TD>

@@ -1,8 +1,7 @@
 import type { EvidenceSeries } from "#src/contract/instrument-record.ts";
 import { counted } from "#src/platform/number-text.ts";
+import { shortText, valueText } from "#src/report/result-text.ts";
 import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
-
-const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 /** What the runs found of a few measures, one line each. */
 export function EvidenceLines({ series }: { series: readonly EvidenceSeries[] }) {
@@ -15,15 +14,15 @@ export function EvidenceLines({ series }: { series: readonly EvidenceSeries[] })
           <div key={key} className="grid content-between gap-2 rounded-md border p-3">
             <dt className="text-xs text-muted">{label}</dt>
             <dd className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
-              <span className="text-sm font-medium tabular-nums">{valueText(last.value, unit)}</span>
+              <span className="text-sm font-medium tabular-nums">{shownText(last.value, unit)}</span>
               <Sparkline
                 neutral
                 values={points.map(({ value }) => value)}
-                label={`${label}, ${counted(points.length, "run")}: ${valueText(first.value, unit)} on ${first.session}, ${valueText(last.value, unit)} on ${last.session}`}
+                label={`${label}, ${counted(points.length, "run")}: ${shownText(first.value, unit)} on ${first.session}, ${shownText(last.value, unit)} on ${last.session}`}
               />
             </dd>
             <dd className="text-2xs text-faint tabular-nums">
-              {valueText(first.value, unit)} as of {first.session}
+              {shownText(first.value, unit)} as of {first.session}
             </dd>
           </div>
         );
@@ -32,8 +31,8 @@ export function EvidenceLines({ series }: { series: readonly EvidenceSeries[] })
   );
 }
 
-function valueText(value: number, unit: string | null): string {
-  const text = number.format(value).replace("-", "\u2212");
-  if (unit === "%" || unit === "x") return `${text}${unit}`;
-  return unit === null || unit === "points" ? text : `${text} ${unit}`;
+/** As tables show it, large amounts in short. */
+function shownText(value: number, unit: string | null): string {
+  const text = shortText(value, unit) ?? valueText({ value, unit: unit === "points" ? null : unit, text: null });
+  return text.replace("-", "\u2212");
 }

@@ -41,12 +41,12 @@ export function FollowButton({ instrument: { symbol, asset_type: type }, lists, 
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant="secondary">
-          <Plus aria-hidden /> Add to list
+          <Plus aria-hidden /> Add to watchlist
         </Button>
       </DialogTrigger>
       <DialogContent
-        title={`Add ${symbol} to a list`}
-        description="The list analyses it on its schedule and tells you when the rating changes. Each run counts towards your monthly analyses."
+        title={`Add ${symbol} to a watchlist`}
+        description="The watchlist analyses it on its schedule and tells you when the rating changes. Each run counts towards your monthly analyses."
       >
         <Form to={form} className="grid gap-4">
           <FailureAlert failure={errorBeside([])} title={`${symbol} could not be added`} />
@@ -56,7 +56,7 @@ export function FollowButton({ instrument: { symbol, asset_type: type }, lists, 
             <Select name="list" defaultValue={options[0]?.value} options={options} />
           </Field>
           <Button type="submit" pending={pending} className="justify-self-start">
-            Add to list
+            Add to watchlist
           </Button>
         </Form>
       </DialogContent>

@@ -52,7 +52,7 @@ export async function NextCard({ instrument, who }: { instrument: ListInstrument
       {holding.length > 0 ? null : (
         <CardContent className="border-t pt-4">
           <p className="text-sm text-muted">
-            No watchlist of yours holds {symbol}.
+            {symbol} is not on any of your watchlists.
             {who.plan === "free" ? ` ${plans.signals.name} adds the house list's live signals.` : ""}
           </p>
         </CardContent>

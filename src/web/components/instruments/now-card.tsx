@@ -23,7 +23,7 @@ export function NowCard({ record: { tracks, hits, closes, currency } }: { record
   const agreement = newest.agreement;
   const facts: readonly (Fact | null)[] = [
     { name: "Rating since", value: since?.session ?? newest.session },
-    { name: "By", value: track.name },
+    { name: "Rated by", value: track.name },
     last === undefined
       ? null
       : { name: "Last close", value: `${priceDigits(last.close)} ${currency ?? ""}`, note: `on ${last.session}` },
@@ -35,7 +35,7 @@ export function NowCard({ record: { tracks, hits, closes, currency } }: { record
       ? null
       : { name: "Agreement", value: `${agreement.agreeing} of ${counted(agreement.runs, "run")}` },
     summary === null
-      ? { name: "Right so far", value: "no outcomes yet" }
+      ? { name: "Right so far", value: "No outcomes yet" }
       : {
           name: "Right so far",
           value: `${shareText(summary.hits / summary.settled)} of ${countText(summary.settled)}`,

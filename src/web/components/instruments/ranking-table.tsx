@@ -12,7 +12,7 @@ export function RankingTable({ opinions }: { opinions: readonly RankedOpinion[] 
     <Table aria-label="Ranking">
       <THead>
         <TR>
-          <TH numeric>No.</TH>
+          <TH numeric>Rank</TH>
           <TH>Instrument</TH>
           <TH>Rating</TH>
           <TH>As of</TH>

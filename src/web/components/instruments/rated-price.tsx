@@ -8,7 +8,7 @@ import { RatingKey } from "#src/web/components/charts/rating-sketch.tsx";
 export function RatedPrice({ record }: { record: InstrumentRecord }) {
   const data = instrumentChart(record);
   if (data === null)
-    return <p className="text-sm text-muted">No prices are known yet. They appear with the first finished analysis.</p>;
+    return <p className="text-sm text-muted">No prices yet. They appear after the first finished analysis.</p>;
   const missing = data.holes.reduce((sum, { sessions }) => sum + sessions, 0);
   return (
     <Chart

@@ -1,4 +1,5 @@
 import { Check, Minus } from "lucide-react";
+import { countText } from "#src/platform/number-text.ts";
 import Link from "next/link";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans, type PlanTerms } from "#src/contract/plans.ts";
@@ -14,7 +15,7 @@ const rows: readonly { readonly label: string; readonly of: (plan: PlanTerms) =>
   { label: "Analyses at a time", of: ({ slots }) => String(slots) },
   { label: "Live signals", of: ({ signals }) => signals },
   { label: "Watchlists", of: ({ watchlists }) => String(watchlists) },
-  { label: "Decisions per backtest", of: ({ backtestDecisions }) => backtestDecisions.toLocaleString("en-US") },
+  { label: "Decisions per backtest", of: ({ backtestDecisions }) => countText(backtestDecisions) },
   { label: "API keys", of: ({ api }) => api },
   {
     label: "API requests per minute per key",
@@ -69,7 +70,7 @@ function Cell({ value }: { value: Value }) {
   return (
     <>
       <Icon aria-hidden className={classNames("inline size-4", value ? "text-accent" : "text-faint")} />
-      <span className="sr-only">{value ? "yes" : "no"}</span>
+      <span className="sr-only">{value ? "Yes" : "No"}</span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { priceDigits } from "#src/platform/number-text.ts";
 import type { DemoRun } from "./demo-run.ts";
 
 /** The letters of a drawing shrink with it, so a phone gets one of its own. */
@@ -54,7 +55,7 @@ function Drawing({ run, size, className }: { run: DemoRun; size: typeof wide; cl
             strokeDasharray="3 3"
           />
           <text x={right + 8} y={(labels[index] ?? y(value)) + 4} className={text}>
-            {label} {value.toFixed(2)}
+            {label} {priceDigits(value)}
           </text>
         </g>
       ))}

@@ -1,3 +1,4 @@
+import { valueText } from "#src/report/result-text.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Cited } from "./cited.tsx";
@@ -30,7 +31,7 @@ export function ReportExcerpt({ run }: { run: DemoRun }) {
         <Table aria-label="Evidence cited above">
           <THead>
             <TR>
-              <TH>Id</TH>
+              <TH>ID</TH>
               <TH>Evidence</TH>
               <TH numeric>Value</TH>
               <TH className="max-sm:hidden">Date</TH>
@@ -43,8 +44,7 @@ export function ReportExcerpt({ run }: { run: DemoRun }) {
                 <TD className="font-mono text-xs text-accent">{id}</TD>
                 <TD className="sm:min-w-56">{label}</TD>
                 <TD numeric className="whitespace-nowrap">
-                  {value === null ? "" : value.toLocaleString("en-US", { maximumFractionDigits: 3 })}{" "}
-                  <span className="text-muted">{unit}</span>
+                  {valueText({ value, unit, text: null })}
                 </TD>
                 <TD className="whitespace-nowrap text-muted tabular-nums max-sm:hidden">{at}</TD>
                 <TD className="whitespace-nowrap text-muted max-sm:hidden">{source}</TD>

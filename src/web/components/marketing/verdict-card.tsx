@@ -6,7 +6,7 @@ import { PriceFigure } from "./price-figure.tsx";
 
 /** "103 from evidence, 5 the agents' own": levels that an agent sets rest on nobody else's word. */
 function numbersLine({ evidence, own, flagged }: DemoRun["numbers"]): string {
-  const others = [own > 0 ? `${own} the agents’ own` : "", flagged > 0 ? `${flagged} flagged` : ""];
+  const others = [own > 0 ? `${own} proposed by agents` : "", flagged > 0 ? `${flagged} flagged` : ""];
   return [`${evidence} from evidence`, ...others.filter((part) => part !== "")].join(", ");
 }
 
@@ -16,7 +16,7 @@ export function VerdictCard({ run }: { run: DemoRun }) {
   const facts = [
     {
       label: "Target horizon",
-      value: run.verdict.horizon_days === null ? "none" : counted(run.verdict.horizon_days, "day"),
+      value: run.verdict.horizon_days === null ? "None" : counted(run.verdict.horizon_days, "day"),
     },
     { label: "Numbers", value: numbersLine(run.numbers) },
     { label: "Level checks", value: `${passed} of ${run.checks.length} passed` },

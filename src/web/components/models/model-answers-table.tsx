@@ -1,4 +1,5 @@
 import { ModelReview, type AnswerOutcome } from "#src/contract/model-answers.ts";
+import { countText } from "#src/platform/number-text.ts";
 import type { ModelAnswers } from "#src/services/admin/read-model-answers.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
@@ -45,7 +46,7 @@ export function ModelAnswersTable({ models }: { models: readonly ModelAnswers[] 
                 <span className="font-medium wrap-anywhere">{model}</span>
                 <span className="block text-xs text-muted">{provider}</span>
               </TD>
-              <TD numeric>{answers.toLocaleString("en")}</TD>
+              <TD numeric>{countText(answers)}</TD>
               {columns.map(({ outcome }) => (
                 <TD key={outcome} numeric>
                   <Share
@@ -57,7 +58,7 @@ export function ModelAnswersTable({ models }: { models: readonly ModelAnswers[] 
               <TD numeric>
                 <Reviews counts={counts} />
               </TD>
-              <TD numeric>{(counts.failed ?? 0).toLocaleString("en")}</TD>
+              <TD numeric>{countText(counts.failed ?? 0)}</TD>
             </TR>
           );
         })}
@@ -69,7 +70,7 @@ export function ModelAnswersTable({ models }: { models: readonly ModelAnswers[] 
 function Share({ count, of, note }: { count: number; of: number; note?: string }) {
   return (
     <>
-      {count.toLocaleString("en")}
+      {countText(count)}
       {count === 0 || of === 0 ? null : <span className="block text-xs text-muted">{percent(count / of)}</span>}
       {note === undefined || note === "" ? null : <span className="block text-xs text-muted">{note}</span>}
     </>

@@ -1,4 +1,5 @@
 import type { ModelProbe, ProbeCheckName } from "#src/contract/model-probe.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
@@ -11,7 +12,7 @@ const names: Readonly<Record<ProbeCheckName, string>> = {
   context: "Context",
   speed: "Speed",
   price: "Price",
-  turn: "Agent’s turn",
+  turn: "Agent turn",
 };
 
 /** What the test of one model showed. */
@@ -21,18 +22,18 @@ export function ProbeTable({ probe }: { probe: ModelProbe }) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="text-sm font-semibold wrap-anywhere">{model}</h3>
-        <Badge tone={is_usable ? "positive" : "negative"}>{is_usable ? "usable" : "not usable"}</Badge>
+        <Badge tone={is_usable ? "positive" : "negative"}>{is_usable ? "Usable" : "Not usable"}</Badge>
       </div>
       <p className="text-xs text-muted">
         {provider}, {spent(probe)}.
-        {refused.length === 0 ? null : ` The server refuses ${refused.join(", ")}; these are not sent.`}
+        {refused.length === 0 ? null : ` The server refuses ${refused.join(", ")}, so these are not sent.`}
       </p>
       <Table aria-label={`Test of ${model}`}>
         <THead>
           <TR>
             <TH>Check</TH>
             <TH>Result</TH>
-            <TH>Found</TH>
+            <TH>Details</TH>
           </TR>
         </THead>
         <TBody>
@@ -41,7 +42,7 @@ export function ProbeTable({ probe }: { probe: ModelProbe }) {
               <TD className="whitespace-nowrap">{names[name]}</TD>
               <TD>
                 <Badge tone={ok === null ? "neutral" : ok ? "positive" : "negative"}>
-                  {ok === null ? "not known" : ok ? "✓ passed" : "✗ failed"}
+                  {ok === null ? "Unknown" : ok ? "✓ Passed" : "✗ Failed"}
                 </Badge>
               </TD>
               <TD className="min-w-64">
@@ -58,6 +59,6 @@ export function ProbeTable({ probe }: { probe: ModelProbe }) {
 }
 
 function spent({ calls, cost_usd, at_most_usd }: ModelProbe): string {
-  const made = `${calls} ${calls === 1 ? "call" : "calls"}`;
+  const made = counted(calls, "call");
   return cost_usd === null ? `${made}, at most $${at_most_usd}` : `${made}, $${cost_usd}`;
 }

@@ -1,4 +1,5 @@
 import type { DescribedSchema } from "#src/contract/api-document.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
 import { nameOf } from "./api-reference.ts";
 
 /** A type in words, in parts: those with a name of their own have a page. */
@@ -42,8 +43,8 @@ export function constraints(schema: DescribedSchema): string[] {
     range("", schema.minimum, schema.maximum),
     schema.exclusiveMinimum === undefined ? null : `more than ${schema.exclusiveMinimum}`,
     schema.exclusiveMaximum === undefined ? null : `less than ${schema.exclusiveMaximum}`,
-    range(" characters", schema.minLength, schema.maxLength),
-    range(" items", schema.minItems, schema.maxItems),
+    range("character", schema.minLength, schema.maxLength),
+    range("item", schema.minItems, schema.maxItems),
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
   ].filter((text) => text !== null);
   const inner = (schema.anyOf ?? []).filter(({ $ref }) => $ref === undefined);
@@ -52,10 +53,10 @@ export function constraints(schema: DescribedSchema): string[] {
 
 function range(unit: string, least: number | undefined, most: number | undefined): string | null {
   const [from, to] = [least, largest(most)];
-  if (from === undefined && to === undefined) return null;
-  if (from === undefined) return `at most ${to}${unit}`;
-  if (to === undefined) return `at least ${from}${unit}`;
-  return from === to ? `exactly ${from}${unit}` : `${from} to ${to}${unit}`;
+  const many = (count: number): string => (unit === "" ? String(count) : counted(count, unit));
+  if (from === undefined) return to === undefined ? null : `at most ${many(to)}`;
+  if (to === undefined) return `at least ${many(from)}`;
+  return from === to ? `exactly ${many(from)}` : `${unit === "" ? from : countText(from)} to ${many(to)}`;
 }
 
 /** What only says that a number must fit its type says nothing. */

@@ -37,7 +37,7 @@ export function TryAccess({ signedIn, chosen, choose }: Props) {
             ))}
           </div>
           {chosen === "session" ? (
-            <p className="text-xs text-muted">For reading and cancelling. Programs need a key.</p>
+            <p className="text-xs text-muted">Your session can only read and cancel. Programs need an API key.</p>
           ) : null}
         </fieldset>
       ) : null}
@@ -46,7 +46,7 @@ export function TryAccess({ signedIn, chosen, choose }: Props) {
           label="API key"
           hint={
             <>
-              Kept in this tab only, and gone when you close it.{" "}
+              Kept in this tab only and removed when you close it.{" "}
               <a
                 href="/keys"
                 className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
@@ -69,7 +69,7 @@ export function TryAccess({ signedIn, chosen, choose }: Props) {
       ) : null}
       {chosen === "key" && key !== "" ? (
         <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => keep("")}>
-          Forget key
+          Remove key
         </Button>
       ) : null}
     </div>

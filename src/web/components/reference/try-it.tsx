@@ -94,7 +94,9 @@ export function TryIt({ shape, fields, filled, bodies, signedIn, changes }: Prop
           />
         </Field>
       )}
-      {changes ? <p className="text-xs text-muted">This sends a real request: what it starts or ends counts.</p> : null}
+      {changes ? (
+        <p className="text-xs text-muted">This sends a real request. Anything it starts, changes or deletes is real.</p>
+      ) : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button pending={busy} disabled={!hydrated || request.path.includes("{")} onClick={submit}>
           <Play aria-hidden /> Send request
@@ -106,7 +108,7 @@ export function TryIt({ shape, fields, filled, bodies, signedIn, changes }: Prop
         ) : null}
       </div>
       {failure === null ? null : (
-        <Alert tone="negative" title="No answer">
+        <Alert tone="negative" title="No response">
           {failure}
         </Alert>
       )}

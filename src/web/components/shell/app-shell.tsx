@@ -21,7 +21,7 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_1fr]">
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r bg-surface px-3 py-4 lg:block">
-        <Link href="/dashboard" aria-label="Conclave, dashboard" className="mb-6 ml-2.5 inline-flex rounded-sm">
+        <Link href="/dashboard" aria-label="Conclave dashboard" className="mb-6 ml-2.5 inline-flex rounded-sm">
           <Logo />
         </Link>
         <Navigation isAdmin={isAdmin} />
@@ -30,7 +30,7 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-paper px-3 sm:px-6">
           <div className="flex items-center gap-1 lg:hidden">
             <AppSheet isAdmin={isAdmin} />
-            <Link href="/dashboard" aria-label="Conclave, dashboard" className="flex rounded-sm">
+            <Link href="/dashboard" aria-label="Conclave dashboard" className="flex rounded-sm">
               <Logo className="max-[26rem]:[&]:gap-0 max-[26rem]:text-[0px]" />
             </Link>
           </div>

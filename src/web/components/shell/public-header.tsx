@@ -12,7 +12,7 @@ export function PublicHeader({ signedIn }: { signedIn: boolean }) {
         <div className="md:hidden">
           <PublicSheet />
         </div>
-        <Link href="/" aria-label="Conclave, start page" className="flex rounded-sm">
+        <Link href="/" aria-label="Conclave home" className="flex rounded-sm">
           <Logo />
         </Link>
         <nav aria-label="Site" className="ml-6 hidden items-center gap-6 text-sm md:flex">

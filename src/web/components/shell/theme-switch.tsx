@@ -64,7 +64,7 @@ export function ThemeSwitch() {
     };
   }, []);
   const { label, Icon, next } = shown[theme];
-  const text = `Theme: ${label}. Change to ${shown[next].label}`;
+  const text = `Theme: ${label}. Switch to ${shown[next].label}`;
   return (
     <Button variant="ghost" size="icon" aria-label={text} title={text} onClick={() => choose(next)}>
       <Icon aria-hidden />

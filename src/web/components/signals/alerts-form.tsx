@@ -29,12 +29,12 @@ export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: strin
       <Switch
         name="email"
         label="Email"
-        hint={`To ${email}. Same setting as under Settings, Notifications.`}
+        hint={`Sent to ${email}. This is the same setting as under Settings, Notifications.`}
         defaultChecked={ticked("email")?.includes("on") ?? alerts.email}
       />
       <Field
         label="Webhook"
-        hint="We send a signed message to this URL for each change. Leave empty for none."
+        hint="We send a signed message to this URL for each change. Leave empty to turn this off."
         error={errorOf("webhook_url")}
       >
         <Input

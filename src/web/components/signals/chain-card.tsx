@@ -10,10 +10,10 @@ export function ChainCard({ head: { number, hash, days, settlement } }: { head: 
   return (
     <Card id="chain">
       <CardHeader>
-        <CardTitle>The chain</CardTitle>
+        <CardTitle>Hash chain</CardTitle>
         <CardDescription>
-          Each entry contains the hash of the previous one and the head of the settlement prices. Save today&apos;s
-          head: it lets you check later whether anything before it was changed, removed or inserted. The{" "}
+          Each entry contains the hash of the previous one and the head of the settlement prices. Save today&apos;s head
+          so that you can check later whether anything before it was changed, removed or inserted. The{" "}
           <a href={headPaths.atom} className="text-accent underline underline-offset-4">
             feed of heads
           </a>{" "}

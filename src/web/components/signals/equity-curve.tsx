@@ -57,7 +57,7 @@ function Drawing({ equity: { sessions }, lines, size, className }: Props) {
       viewBox={`0 0 ${size.width} ${size.height}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG is no img
       role="img"
-      aria-label={`What a capital of 1 became from ${first} to ${last}: ${lines.map(({ name, values }) => `${name} ${returnText((values.at(-1) ?? 1) - 1)}`).join(", ")}.`}
+      aria-label={`Growth of a capital of 1 from ${first} to ${last}: ${lines.map(({ name, values }) => `${name} ${returnText((values.at(-1) ?? 1) - 1)}`).join(", ")}.`}
       className={`w-full font-sans text-[11px] tabular-nums ${className}`}
     >
       {[...new Set([low, 1, high])].map((value) => (

@@ -110,7 +110,7 @@ function Choices({ sound, setSound, desktop, setDesktop }: ChoiceProps) {
         }}
       />
       <Switch
-        label="Desktop notification"
+        label="Desktop notifications"
         className="items-center gap-2 text-xs"
         checked={desktop}
         onCheckedChange={(wanted) => void wantDesktop(wanted)}

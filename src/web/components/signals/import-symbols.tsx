@@ -27,7 +27,7 @@ export function ImportSymbols({ onImport }: { onImport: (found: Found) => void }
     const left =
       skipped.length === 0
         ? ""
-        : ` Left out: ${skipped.slice(0, mostNamed).join(", ")}${skipped.length > mostNamed ? ` and ${skipped.length - mostNamed} more` : ""}.`;
+        : ` Skipped: ${skipped.slice(0, mostNamed).join(", ")}${skipped.length > mostNamed ? ` and ${skipped.length - mostNamed} more` : ""}.`;
     setTold(
       symbols.length === 0 ? `No symbols found.${left}` : `${counted(symbols.length, "symbol")} imported.${left}`,
     );

@@ -68,7 +68,7 @@ function Known({ coverage }: { coverage: Coverage }) {
         {name} {synthetic ? <Badge tone="warning">Synthetic</Badge> : null}
       </TD>
       <TD className="whitespace-nowrap text-muted tabular-nums">
-        {from === null || to === null ? "none" : `${from} to ${to}`}
+        {from === null || to === null ? "None" : `${from} to ${to}`}
       </TD>
     </>
   );

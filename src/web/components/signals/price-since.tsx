@@ -23,7 +23,7 @@ export function PriceSince({ signal, path, children }: Props) {
         </CardTitle>
         <CardDescription>
           {sinceText(signal, path)}Up to {signal.session}, prices are as the run knew them. Later ones are the opens and
-          closes that the signal is settled by.
+          closes used to settle the signal.
         </CardDescription>
       </CardHeader>
       {children === null ? null : <CardContent>{children}</CardContent>}

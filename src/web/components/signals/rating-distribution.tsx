@@ -20,7 +20,10 @@ export function RatingDistribution({ record }: { record: Pick<TrackRecord, "rati
     <RatingBars
       ratings={ratings}
       shareOf={(count) => (all === 0 ? "–" : shareText(count / all))}
-      review={{ width: reviewRate ?? 0, text: `${runs.review} · ${shareText(reviewRate)} of runs` }}
+      review={{
+        width: reviewRate ?? 0,
+        text: reviewRate === null ? "0" : `${runs.review} · ${shareText(reviewRate)} of runs`,
+      }}
     >
       Runs that ended without an opinion, as a share of all finished runs. They neither publish nor close a signal.{" "}
       {runs.failed} failed, {runs.skipped} skipped.

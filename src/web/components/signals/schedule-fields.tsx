@@ -9,7 +9,7 @@ import { Select } from "#src/web/components/ui/select.tsx";
 
 const kinds = [
   { value: "close", label: "After each market close" },
-  { value: "days", label: "On days at a time" },
+  { value: "days", label: "On selected days" },
   { value: "cron", label: "Custom (cron)" },
 ] as const satisfies readonly { value: ScheduleWords["kind"]; label: string }[];
 
@@ -64,7 +64,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule | null }) {
         <Field
           label="Cron expression"
           hint={
-            kind === "days" ? "From the days and the time above." : "Minute, hour, day of month, month, day of week."
+            kind === "days" ? "Built from the days and time above." : "Minute, hour, day of month, month, day of week."
           }
           className="sm:col-span-2"
         >

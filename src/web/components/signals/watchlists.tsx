@@ -100,7 +100,7 @@ function One({ list, own, languages, lastRuns, nextRuns, coverage }: OneProps) {
           {chosen == null ? "" : `${providerLabels[chosen.llm_provider]} on your key · `}
           {language === usualLanguage ? "" : `reports in ${languageName(language)} · `}
           {scheduleText(schedule)} · {counted(runs, "run")} each ·{" "}
-          {entries === 0 ? "no signal yet" : counted(entries, "entry", "entries")}
+          {entries === 0 ? "no entries yet" : counted(entries, "entry", "entries")}
         </p>
       </div>
       <div className="flex gap-2">

@@ -36,7 +36,7 @@ function partsOf(changed: Partial<typeof load> | null, other: Partial<StatusSetu
 describe("a service that is well", () => {
   test("says so of every part, and advises nothing", () => {
     const { parts, named, overall } = partsOf({});
-    expect(overall).toEqual({ state: "up", text: "Everything is up" });
+    expect(overall).toEqual({ state: "up", text: "All systems are up" });
     expect(parts.map(({ state, advice }) => [state, advice])).toEqual(parts.map(() => ["up", undefined]));
     expect(named("Workers")?.detail).toBe("2 workers connected. Last heartbeat 1 s ago.");
     expect(named("Queue")?.detail).toBe("No analyses waiting. 1 of 4 slots in use.");

@@ -31,8 +31,8 @@ const stuckMs = 120_000;
 /** Each part of the service in words, in the order in which a request meets them. */
 export function statusParts({ load }: ServiceStatus, setup: StatusSetup): StatusPart[] {
   return [
-    { name: "Front door", state: "up", detail: "It passed on the request for this page." },
-    { name: "Pages", state: "up", detail: "They answered it." },
+    { name: "Front door", state: "up", detail: "It forwarded the request for this page." },
+    { name: "Pages", state: "up", detail: "This page was rendered." },
     databasePart(load),
     workersPart(load),
     queuePart(load, setup),
@@ -46,14 +46,15 @@ function databasePart(load: ServiceStatus["load"]): StatusPart {
     ? {
         name,
         state: "down",
-        detail: "It does not answer.",
-        advice: "Signing in and reports wait for it. Nothing that was saved is lost; try again in a few minutes.",
+        detail: "Not responding.",
+        advice:
+          "Sign-in and reports are unavailable until it responds. No saved data is lost. Try again in a few minutes.",
       }
-    : { name, state: "up", detail: `Answered in ${countText(load.databaseMs)} ms.` };
+    : { name, state: "up", detail: `Responded in ${countText(load.databaseMs)} ms.` };
 }
 
 function unknown(name: string): StatusPart {
-  return { name, state: "unknown", detail: "Not known while the database does not answer." };
+  return { name, state: "unknown", detail: "Unknown while the database is not responding." };
 }
 
 function workersPart(load: ServiceStatus["load"]): StatusPart {
@@ -64,8 +65,9 @@ function workersPart(load: ServiceStatus["load"]): StatusPart {
     return {
       name,
       state: "down",
-      detail: "None is connected.",
-      advice: "New analyses are accepted and wait. Runs that had started go on when a worker is back.",
+      detail: "No workers are connected.",
+      advice:
+        "You can still start analyses. They wait in the queue, and runs in progress resume when a worker is back.",
     };
   const beat = beatAgeMs === null ? "" : ` Last heartbeat ${durationText(beatAgeMs)} ago.`;
   const silent = beatAgeMs !== null && beatAgeMs > silentMs;
@@ -73,7 +75,7 @@ function workersPart(load: ServiceStatus["load"]): StatusPart {
     name,
     state: silent ? "slow" : "up",
     detail: `${counted(count, "worker")} connected.${beat}`,
-    ...(silent && { advice: "If it stays silent, another worker takes over its runs." }),
+    ...(silent && { advice: "If no heartbeat arrives, another worker takes over the runs." }),
   };
 }
 
@@ -84,10 +86,9 @@ function queuePart(load: ServiceStatus["load"], { maxConcurrency, maxQueued }: S
   const runs = `${countText(running)} of ${counted(maxConcurrency, "slot")} in use.`;
   if (waiting === 0 || longestMs === null) return { name, state: "up", detail: `No analyses waiting. ${runs}` };
   const detail = `${counted(waiting, "analysis", "analyses")} waiting, the longest for ${durationText(longestMs)}. ${runs}`;
-  if (waiting >= maxQueued)
-    return { name, state: "down", detail, advice: "The queue is full. Start your analysis later." };
+  if (waiting >= maxQueued) return { name, state: "down", detail, advice: "The queue is full. Try again later." };
   if (running === 0 && longestMs > stuckMs)
-    return { name, state: "slow", detail, advice: "Nothing is running. Your place in the queue is kept." };
+    return { name, state: "slow", detail, advice: "No analyses are running. Yours keeps its place in the queue." };
   return { name, state: "up", detail };
 }
 
@@ -99,8 +100,8 @@ function setupParts({ analyses, mail, processors }: StatusSetup): StatusPart[] {
       ? {
           name: "Email",
           state: "off",
-          detail: "This server sends none.",
-          advice: "Accounts that need a confirmed address cannot be opened here.",
+          detail: "This server does not send email.",
+          advice: "You cannot create an account that needs a confirmed email address.",
         }
       : {
           name: "Email",
@@ -112,12 +113,12 @@ function setupParts({ analyses, mail, processors }: StatusSetup): StatusPart[] {
           name: "Deposits",
           state: "off",
           detail: "No payment processor is set up.",
-          advice: "Plans can be bought from the balance you have.",
+          advice: "You can still buy a plan from your current balance.",
         }
       : {
           name: "Deposits",
           state: "up",
-          detail: `${processors.map(({ title, sandbox }) => (sandbox ? `${title} (play money)` : title)).join(", ")}.`,
+          detail: `${processors.map(({ title, sandbox }) => (sandbox ? `${title} (no real coins)` : title)).join(", ")}.`,
         },
   ];
 }
@@ -129,8 +130,8 @@ function dataPart(analyses: StatusSetup["analyses"]): StatusPart {
   const held = `archives with ${counted(instruments, "instrument")}`;
   if (instruments === 0)
     return config.online_tools
-      ? { name, state: "up", detail: "Online sources, asked in each run." }
-      : { name, state: "off", detail: "None is set up.", advice: "Every run would end in REVIEW." };
+      ? { name, state: "up", detail: "Online sources, queried in each run." }
+      : { name, state: "off", detail: "No data source is set up.", advice: "Every run ends in REVIEW." };
   const text = config.online_tools ? `${held}, then online sources` : held;
   return { name, state: "up", detail: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
 }
@@ -139,8 +140,8 @@ function modelsPart(analyses: StatusSetup["analyses"]): StatusPart {
   const name = "Models";
   if (analyses === null) return misconfigured(name);
   const { llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick } = analyses.config;
-  if (provider === "rules") return { name, state: "up", detail: "The rules engine. No language model is asked." };
-  const models = deep === quick ? deep : `${deep} for the managers, ${quick} for everyone else`;
+  if (provider === "rules") return { name, state: "up", detail: "Rules engine, without a language model." };
+  const models = deep === quick ? deep : `${deep} for managers, ${quick} for other agents`;
   return { name, state: "up", detail: `${provider}: ${models}.` };
 }
 
@@ -148,8 +149,8 @@ function misconfigured(name: string): StatusPart {
   return {
     name,
     state: "down",
-    detail: "The settings of this server cannot be used.",
-    advice: "Reports that are finished can be read. The operator has to mend the settings.",
+    detail: "The settings of this server are invalid.",
+    advice: "You can still read finished reports. The operator must correct the settings.",
   };
 }
 
@@ -159,7 +160,7 @@ export function overallStatus(parts: readonly StatusPart[]): { readonly state: P
   if (down.length > 0) return { state: "down", text: `Down: ${listed(down)}` };
   const slow = parts.filter(({ state }) => state === "slow");
   if (slow.length > 0) return { state: "slow", text: `Slow: ${listed(slow)}` };
-  return { state: "up", text: "Everything is up" };
+  return { state: "up", text: "All systems are up" };
 }
 
 function listed(parts: readonly StatusPart[]): string {

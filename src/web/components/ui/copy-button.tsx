@@ -12,7 +12,7 @@ export function CopyButton({ text, label = "Copy", className }: { text: string; 
     const timer = setTimeout(() => setState("ready"), 2500);
     return () => clearTimeout(timer);
   }, [state]);
-  const words = { ready: label, copied: "Copied", refused: "Press Ctrl+C" }[state];
+  const words = { ready: label, copied: "Copied", refused: "Could not copy" }[state];
   const Icon = state === "copied" ? Check : Copy;
   return (
     <Button

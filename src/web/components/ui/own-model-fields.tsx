@@ -59,17 +59,17 @@ export function OwnModelFields({ options, usual, start, error, onProvider }: Pro
               name="own_deep"
               maxLength={100}
               defaultValue={start?.deep_think_llm ?? ""}
-              placeholder={known?.models?.deep ?? "required"}
+              placeholder={known?.models?.deep ?? "Required"}
               autoComplete="off"
               spellCheck={false}
             />
           </Field>
-          <Field label="Model for everyone else">
+          <Field label="Model for other agents">
             <Input
               name="own_quick"
               maxLength={100}
               defaultValue={start?.quick_think_llm ?? ""}
-              placeholder={known?.models?.quick ?? "the same"}
+              placeholder={known?.models?.quick ?? "Same as managers"}
               autoComplete="off"
               spellCheck={false}
             />

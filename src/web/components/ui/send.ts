@@ -76,7 +76,7 @@ function notAnswered(error: unknown): Refusal {
   if (unstable_isUnrecognizedActionError(error))
     return {
       ok: false,
-      message: "Conclave was updated while this page was open. Copy what you need from it, then reload it.",
+      message: "Conclave was updated while this page was open. Copy anything you need, then reload the page.",
       remedy: "reload",
     };
   const often = error instanceof Error && error.message === tooManyActions;

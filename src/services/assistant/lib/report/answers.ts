@@ -1,3 +1,4 @@
+import { counted } from "#src/platform/number-text.ts";
 import type { Claim } from "#src/contract/assistant.ts";
 import type { Rating } from "#src/contract/analysis.ts";
 import type { Agent } from "#src/contract/answers.ts";
@@ -179,9 +180,9 @@ function certainty({ finished, parts }: Case): Claim[] {
       `The portfolio manager states a confidence of ${confidence}, on a scale from 0 to 1. It is an estimate, not a probability.`,
       `Confidence: ${confidence}`,
     ),
-    ...(days === null ? [] : [cite(`It looks ${days} days ahead.`, `Horizon: ${days} days`)]),
+    ...(days === null ? [] : [cite(`The horizon is ${counted(days, "day")}.`, `Horizon: ${days} days`)]),
     cite(
-      `${numbers.supported} of the ${all} numbers in the statements rest on something that code has found.`,
+      `Code found support for ${numbers.supported} of the ${all} numbers in the statements.`,
       `Numbers that rest on something: ${numbers.supported} of ${all}`,
     ),
   ];

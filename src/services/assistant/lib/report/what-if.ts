@@ -64,7 +64,7 @@ export function whatIf({ reports }: FinishedReport, parts: readonly ReportPart[]
   const text = `${priceDigits(level)} ${currency}`;
   const distance =
     other.name === "entry"
-      ? `An entry of ${text} instead of ${priceDigits(before)} moves where stop and target are measured from.`
+      ? `An entry of ${text} instead of ${priceDigits(before)} changes the price that stop and target are measured from.`
       : `A ${other.name} of ${text} is ${sideText(level, reference)} the ${what} of ${priceDigits(reference)} ${currency}; the report's is ${sideText(before, reference)} it.`;
   const side = levels.action === "buy" ? 1 : -1;
   return [
@@ -82,7 +82,7 @@ function wrongSide(name: LevelName, level: number, reference: number, side: 1 | 
   const wanted = name === "target" ? side : -side;
   return Math.sign(level - reference) === wanted
     ? []
-    : [`It would stand on the wrong side: a ${name} of this position belongs ${wanted > 0 ? "above" : "below"} it.`];
+    : [`That is the wrong side: for this position, the ${name} must be ${wanted > 0 ? "above" : "below"} it.`];
 }
 
 function inRanges(

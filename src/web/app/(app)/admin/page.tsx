@@ -6,6 +6,7 @@ import { counted, countText } from "#src/platform/number-text.ts";
 import { capitalised } from "#src/report/result-text.ts";
 import { listRequests } from "#src/services/admin/list-requests.ts";
 import { readServiceStatus } from "#src/services/admin/read-service-status.ts";
+import { durationText } from "#src/web/components/analysis/duration.ts";
 import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { RequestList } from "#src/web/components/account/request-list.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
@@ -39,7 +40,7 @@ export default async function AdminOverview() {
             <CardTitle>Waiting for a second administrator</CardTitle>
           </CardHeader>
           <CardContent>
-            <RequestList requests={requests} />
+            <RequestList requests={requests.map((one) => ({ ...one, what: capitalised(one.what) }))} />
           </CardContent>
         </Card>
       )}
@@ -69,7 +70,7 @@ export default async function AdminOverview() {
               {countText(byStatus.queued)}
             </Link>
           </Figure>
-          <Figure name="Longest wait since" small>
+          <Figure name="Oldest job queued" small>
             {oldestQueuedAt === null ? "No jobs waiting" : <Time at={toIso(oldestQueuedAt)} />}
           </Figure>
         </Figures>
@@ -108,7 +109,7 @@ function Part({ name, health }: { name: string; health: ComponentHealth }) {
       <dt>{name}</dt>
       <dd className="flex items-center gap-3">
         {health.latencyMs === undefined ? null : (
-          <span className="text-xs text-muted tabular-nums">{health.latencyMs} ms</span>
+          <span className="text-xs text-muted tabular-nums">{countText(health.latencyMs)} ms</span>
         )}
         <Badge tone={tones[health.status]}>{capitalised(health.status.replace("_", " "))}</Badge>
       </dd>
@@ -118,5 +119,5 @@ function Part({ name, health }: { name: string; health: ComponentHealth }) {
 
 function seconds(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : durationText(ms);
 }

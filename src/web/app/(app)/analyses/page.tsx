@@ -60,7 +60,7 @@ export default async function Analyses({ searchParams }: { searchParams: SearchP
               </Button>
             }
           >
-            Choose a stock or a coin and a date. You watch the agents argue, and read the report when they are done.
+            Choose a stock or a coin and a date. Watch the agents argue, then read the report.
           </EmptyState>
         </Card>
       ) : (

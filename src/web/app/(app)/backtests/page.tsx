@@ -38,7 +38,7 @@ export default async function Backtests({ searchParams }: { searchParams: Search
     <>
       <PageHeader
         title="Backtests"
-        description="Run the debate on past dates, each as of its own day, and see how its decisions would have performed: with costs, seven baselines and confidence intervals."
+        description="Run the debate on past dates, each as of its own day, and see how its decisions would have performed, with costs, seven baselines and confidence intervals."
       />
       <RefreshWhile active={open > 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

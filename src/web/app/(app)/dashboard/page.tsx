@@ -125,7 +125,7 @@ function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Under way</CardTitle>
+        <CardTitle>In progress</CardTitle>
       </CardHeader>
       <ul className="border-t">
         {analyses.map(({ id, request, status, progress }) => (
@@ -142,7 +142,11 @@ function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
                 </span>
               </span>
               {progress === null ? null : (
-                <Progress label={`Statements of ${request.ticker}`} value={progress.done} max={progress.of} />
+                <Progress
+                  label={`Progress of the ${request.ticker} analysis`}
+                  value={progress.done}
+                  max={progress.of}
+                />
               )}
             </Link>
           </li>
@@ -180,7 +184,7 @@ function Latest({ analyses, none }: { analyses: readonly ListedAnalysis[]; none:
           }
         >
           {none
-            ? "Choose a stock or a coin and a date. You watch the agents argue, and read the report when they are done."
+            ? "Choose a stock or a coin and a date. Watch the agents argue, then read the report."
             : "Running analyses appear here when they finish."}
         </EmptyState>
       )}

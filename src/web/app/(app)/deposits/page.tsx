@@ -110,7 +110,7 @@ async function AddMoney({ amount, plan }: { amount: string; plan: Plan | null })
         <CardTitle>Add money</CardTitle>
         <CardDescription>
           Pay in cryptocurrency. We credit US dollars.
-          {plan === null ? null : ` Then you come back to buy ${plans[plan].name}.`}
+          {plan === null ? null : ` You can then buy ${plans[plan].name}.`}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
@@ -126,10 +126,10 @@ async function AddMoney({ amount, plan }: { amount: string; plan: Plan | null })
 }
 
 const steps = [
-  ["You get an address", "and the exact amount to send, valid for a limited time."],
-  ["You send it", "from your wallet, on the network shown."],
-  ["The network confirms", "within minutes. This page updates as it happens."],
-  ["Your balance is credited", "in US dollars, with a receipt."],
+  ["Get an address", "It comes with the exact amount to send, and is valid for a limited time."],
+  ["Send the payment", "Use your own wallet, on the network shown."],
+  ["Wait for confirmation", "The network takes minutes. This page updates as it happens."],
+  ["Use your balance", "We credit US dollars and give you a receipt."],
 ] as const;
 
 function DepositSteps() {

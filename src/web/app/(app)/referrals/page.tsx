@@ -87,7 +87,7 @@ export default async function Referrals() {
                     <TD>
                       <Time at={toIso(signedUpAt)} format="date" />
                     </TD>
-                    <TD>{rewardedAt === null ? <Badge>signed up</Badge> : <Badge tone="positive">rewarded</Badge>}</TD>
+                    <TD>{rewardedAt === null ? <Badge>Signed up</Badge> : <Badge tone="positive">Rewarded</Badge>}</TD>
                     <TD numeric>{rewardMinor === null ? "–" : <Money minor={rewardMinor} />}</TD>
                   </TR>
                 ))}

@@ -85,7 +85,7 @@ function Listed({ page: { signals, next }, filters }: { page: SignalPage; filter
         <EmptyState icon={Activity} title={isFiltered ? "No signals match these filters" : "No signals yet"}>
           {isFiltered
             ? "Clear the filters or choose other values. New matching signals appear here."
-            : "Lists run after each market close or on your cron schedule. New signals appear here."}
+            : "Watchlists run after each market close or on your own schedule. New signals appear here."}
         </EmptyState>
       )}
       <div className="px-5 pb-4 empty:hidden">

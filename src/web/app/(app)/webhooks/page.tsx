@@ -89,9 +89,9 @@ export default async function Webhooks() {
 }
 
 const states = {
-  delivered: { tone: "positive", label: "delivered" },
-  retrying: { tone: "warning", label: "retrying" },
-  given_up: { tone: "negative", label: "given up" },
+  delivered: { tone: "positive", label: "Delivered" },
+  retrying: { tone: "warning", label: "Retrying" },
+  given_up: { tone: "negative", label: "Failed" },
 } as const satisfies Record<WebhookDeliveryAttempts["state"], { tone: Tone; label: string }>;
 
 function Delivery({ told }: { told: WebhookDeliveryAttempts }) {

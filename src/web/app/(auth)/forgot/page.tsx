@@ -6,7 +6,7 @@ import { Alert } from "#src/web/components/ui/alert.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
 
-export const metadata: Metadata = { title: "Forgot your password" };
+export const metadata: Metadata = { title: "Reset your password" };
 
 /** Open to those who are signed in as well: somebody without a password sets the first one by mail. */
 export default async function Forgot() {

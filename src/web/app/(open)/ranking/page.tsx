@@ -68,7 +68,7 @@ export default async function RankingPage({ searchParams }: { searchParams: Sear
             <CardHeader>
               <CardTitle>REVIEW: no opinion</CardTitle>
               <CardDescription>
-                The newest run on these instruments came to no opinion. They have no place in the ranking.
+                The newest run on each of these instruments ended without an opinion, so they are not ranked.
               </CardDescription>
             </CardHeader>
             <ReviewList reviews={reviews} />

@@ -82,12 +82,12 @@ function Headline({ record }: RecordProps) {
       <CardContent className="grid gap-6">
         <div className="grid gap-1">
           <p className="text-2xl font-semibold text-balance tabular-nums">
-            {shareText(hits / settled)} of {countText(settled)} directed {settled === 1 ? "opinion" : "opinions"} right
-            after {sessionsText(horizon)}
+            {shareText(hits / settled)} of {countText(settled)} {settled === 1 ? "opinion" : "opinions"} with a
+            direction {settled === 1 ? "was" : "were"} right after {sessionsText(horizon)}
           </p>
           <p className="text-sm text-muted">
             {interval.status === "given"
-              ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, worth ${effectiveText(interval)} independent opinions.`
+              ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, equivalent to ${effectiveText(interval)} independent opinions.`
               : `No interval yet: ${missingText(interval)}.`}{" "}
             Hold has no direction and REVIEW is no opinion, so neither counts here.
           </p>
@@ -129,7 +129,7 @@ function Summary({ record: { signals, runs, review_rate: reviewRate, withdrawn, 
         {shareText(reviewRate)}
       </Figure>
       <Figure name="Prices up to" small>
-        {last ?? "none yet"}
+        {last ?? "None yet"}
       </Figure>
     </Figures>
   );

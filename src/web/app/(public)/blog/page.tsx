@@ -8,7 +8,7 @@ import { JsonLd } from "#src/web/components/content/json-ld.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { siteOrigin } from "#src/web/site-origin.ts";
 
-const description = "How the debate is built, what was measured, and what it is not good for.";
+const description = "How the debate is built, what we measured, and what it is not suited for.";
 
 export const metadata: Metadata = {
   title: "Blog",

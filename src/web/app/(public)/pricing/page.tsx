@@ -39,7 +39,7 @@ const questions = [
 function paying(coins: readonly string[] | null): string {
   if (coins?.length === 0)
     return "Deposits are not set up on this server. An administrator can add money to your balance.";
-  const which = coins === null ? "" : `: ${new Intl.ListFormat("en").format(coins)}`;
+  const which = coins === null ? "" : `: ${new Intl.ListFormat("en-GB").format(coins)}`;
   return `You deposit cryptocurrency${which}. Your balance is credited in US dollars, and you buy a plan from it. Cards and bank transfers are not accepted.`;
 }
 

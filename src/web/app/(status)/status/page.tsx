@@ -17,7 +17,7 @@ import { webContext, type WebContext } from "#src/web/context.ts";
 
 export const metadata: Metadata = {
   title: "Status",
-  description: "How each part of this service is right now.",
+  description: "The current status of each part of this service.",
   alternates: { canonical: "/status" },
 };
 
@@ -70,7 +70,7 @@ const looks = {
   slow: { tone: "warning", label: "Slow" },
   down: { tone: "negative", label: "Down" },
   off: { tone: "neutral", label: "Not set up" },
-  unknown: { tone: "neutral", label: "Not known" },
+  unknown: { tone: "neutral", label: "Unknown" },
 } as const satisfies Record<PartState, { tone: Tone; label: string }>;
 
 function Part({ part: { name, state, detail, advice } }: { readonly part: StatusPart }) {

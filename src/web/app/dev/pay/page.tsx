@@ -28,7 +28,7 @@ export default async function SandboxPayer() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between border-b px-4 py-3 sm:px-6">
-        <Link href="/" aria-label="Conclave, start page" className="flex rounded-sm">
+        <Link href="/" aria-label="Conclave home" className="flex rounded-sm">
           <Logo />
         </Link>
         <ThemeSwitch />

@@ -37,7 +37,7 @@ export function EvidenceTable({ evidence, cited }: Props) {
           <Input
             type="search"
             value={filter.text}
-            placeholder="rsi, revenue, a source …"
+            placeholder="rsi, revenue, a source…"
             onChange={({ target }) => setFilter({ ...filter, text: target.value })}
           />
         </Field>
@@ -67,7 +67,7 @@ export function EvidenceTable({ evidence, cited }: Props) {
       <Table aria-label="Evidence table">
         <THead>
           <TR>
-            <TH>Id</TH>
+            <TH>ID</TH>
             <TH className="w-full">Description</TH>
             <TH numeric className="max-sm:hidden">
               Value

@@ -33,7 +33,7 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
       <Card className="mt-4">
         {accounts.length === 0 ? (
           <EmptyState icon={Users} title="No accounts match your search">
-            Try part of the email address or the name.
+            Search by part of an email address or name.
           </EmptyState>
         ) : (
           <Table aria-label="Accounts">
@@ -42,7 +42,7 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
                 <TH>Account</TH>
                 <TH>Plan</TH>
                 <TH numeric>Balance</TH>
-                <TH>Since</TH>
+                <TH>Joined</TH>
               </TR>
             </THead>
             <TBody>
@@ -55,7 +55,7 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
                     >
                       {account.email ?? account.id}
                     </Link>{" "}
-                    {account.role === "admin" ? <Badge tone="info">admin</Badge> : null}
+                    {account.role === "admin" ? <Badge tone="info">Admin</Badge> : null}
                     <span className="block text-xs text-muted wrap-anywhere">
                       {account.name ?? "API keys only"}
                       {account.email !== null && !account.emailVerified ? ", email not confirmed" : ""}

@@ -5,6 +5,7 @@ import { JobStatus } from "#src/contract/analysis.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { listJobs } from "#src/services/admin/list-jobs.ts";
 import { CancelJobButton } from "#src/web/components/account/cancel-job-button.tsx";
+import { durationText } from "#src/web/components/analysis/duration.ts";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
@@ -139,5 +140,5 @@ export default async function AllJobs({ searchParams }: { searchParams: SearchPa
 function took({ startedAt, finishedAt }: { startedAt: number | null; finishedAt: number | null }): string {
   if (startedAt === null || finishedAt === null) return "–";
   const seconds = (finishedAt - startedAt) / 1000;
-  return seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : durationText(seconds * 1000);
 }

@@ -20,8 +20,8 @@ export default async function Models() {
         <CardHeader>
           <CardTitle>Answers</CardTitle>
           <CardDescription>
-            How the answers of each language model were read in the last {days} days. Cancelled analyses and the rules
-            engine are not counted.
+            How well each language model&apos;s answers could be read in the last {days} days. Cancelled analyses and
+            the rules engine are not counted.
           </CardDescription>
         </CardHeader>
         {models.length === 0 ? (

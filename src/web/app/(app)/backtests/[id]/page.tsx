@@ -51,14 +51,14 @@ export default async function BacktestPage({ params, searchParams }: Props) {
           <span className="flex flex-wrap items-center gap-3">
             Backtest of {name}
             {state === "succeeded" ? null : <StatusBadge status={state} />}
-            {backtest.stopped === null ? null : <Badge tone="warning">stopped early</Badge>}
-            {source === "elsewhere" ? <Badge tone="warning">imported, not verified</Badge> : null}
+            {backtest.stopped === null ? null : <Badge tone="warning">Stopped early</Badge>}
+            {source === "elsewhere" ? <Badge tone="warning">Imported, not verified</Badge> : null}
           </span>
         }
         description={
           <>
-            {asked.from} to {asked.to}, {everyText(asked.every)} · costs {asked.commission_bps} + {asked.slippage_bps}{" "}
-            basis points per fill{asked.short ? " · with short positions" : ""}
+            {asked.from} to {asked.to}, {everyText(asked.every)} · commission {asked.commission_bps} and slippage{" "}
+            {asked.slippage_bps} basis points per fill{asked.short ? " · with short positions" : ""}
             {models === undefined
               ? ""
               : ` · ${providerLabels[models.own_model.llm_provider]} on your key, budget ${usdText(models.budget_usd)}`}{" "}
@@ -133,7 +133,7 @@ async function Body({ backtest, searchParams }: { backtest: Backtest; searchPara
 /** What is left of the answers that models gave. */
 function Kept({ backtest: { asked, spent_usd: spent } }: { backtest: Backtest }) {
   if (asked.models === undefined || Number(spent) === 0) return null;
-  return <>You spent {usdText(spent)}. All answers are kept: run it again and you pay only for the rest.</>;
+  return <>You spent {usdText(spent)}. We keep all answers. If you run it again, you pay only for the rest.</>;
 }
 
 /** The viewer's own; another's is not there. */

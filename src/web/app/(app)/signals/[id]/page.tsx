@@ -129,7 +129,7 @@ function Facts({ found: { signal } }: { found: SignalDetail }) {
         <RatingScale rating={signal.rating} />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
           <Fact name="Previous rating">
-            {before === null ? "none (first signal)" : before}
+            {before === null ? "None (first signal)" : before}
             {signal.changed ? " (changed)" : ""}
           </Fact>
           <Fact name="Entry">{price(signal.entry)}</Fact>

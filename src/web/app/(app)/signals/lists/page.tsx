@@ -45,7 +45,7 @@ export default async function SignalLists() {
       <Breadcrumb steps={[{ label: "Signals", href: "/signals" }, { label: "Watchlists and alerts" }]} />
       <PageHeader
         title="Watchlists and alerts"
-        description="Choose instruments to analyse on a schedule and how you are told when a rating changes."
+        description="Choose instruments to analyse on a schedule, and how to be notified when a rating changes."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Card>
@@ -82,7 +82,7 @@ export default async function SignalLists() {
             <CardHeader>
               <CardTitle>House list</CardTitle>
               <CardDescription>
-                The list subscribers follow. You see its runs because you are an administrator.
+                The list that subscribers follow. You see its runs because you are an administrator.
               </CardDescription>
             </CardHeader>
             <CardContent>
@@ -100,7 +100,7 @@ export default async function SignalLists() {
           </CardHeader>
           <CardContent className="grid gap-5">
             {signals ? null : (
-              <Alert tone="info" title="Alerts cover your own lists only">
+              <Alert tone="info" title="Alerts cover your own watchlists only">
                 Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
               </Alert>
             )}

@@ -10,7 +10,7 @@ import { symbolIn } from "#src/web/instrument-at.ts";
 
 export const size = sharePictureSize;
 export const contentType = "image/png";
-export const alt = "The newest public rating of the instrument by Conclave";
+export const alt = "Conclave's newest public rating of the instrument";
 
 /** Of what everybody may read, whoever asks. */
 export default async function Picture({ params }: { params: Promise<{ readonly symbol: string }> }) {
@@ -31,6 +31,6 @@ export default async function Picture({ params }: { params: Promise<{ readonly s
     record:
       summary === null
         ? ""
-        : `${shareText(summary.hits / summary.settled)} right of ${countText(summary.settled)} after ${sessionsText(summary.horizon)}`,
+        : `${shareText(summary.hits / summary.settled)} of ${countText(summary.settled)} right after ${sessionsText(summary.horizon)}`,
   });
 }

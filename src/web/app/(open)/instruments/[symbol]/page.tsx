@@ -70,7 +70,7 @@ export default async function InstrumentPage({ params }: Props) {
                 </Button>
               }
             >
-              Its price, ratings and their outcomes appear here with the first finished analysis.
+              Its price, ratings and their outcomes appear here after the first finished analysis.
             </EmptyState>
           </Card>
         ) : (
@@ -109,7 +109,7 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
     <>
       {who === null ? (
         <Button asChild variant="secondary">
-          <Link href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`}>Add to list</Link>
+          <Link href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`}>Add to watchlist</Link>
         </Button>
       ) : (
         <FollowButton

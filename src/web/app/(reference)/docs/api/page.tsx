@@ -68,7 +68,7 @@ function Found({ query }: { readonly query: string }) {
         </Part>
       ))}
       {names.length === 0 ? null : (
-        <Part id="schemas" title="Schemas" about="What operations take and answer, by name.">
+        <Part id="schemas" title="Schemas" about="Request and response types, by name.">
           <SchemaLinks names={names} />
         </Part>
       )}
@@ -114,7 +114,7 @@ function Basics({ origin }: { readonly origin: string }) {
             Create a key
           </Link>{" "}
           and send it with each request in <Code>X-API-Key</Code>, or as a bearer token in <Code>Authorization</Code>.
-          On these pages you can also try most operations with the session you are signed in with.
+          On these pages, you can also try most operations with your current session.
         </p>
         <CodeBlock code={`curl ${origin}/v1/config \\\n  -H "X-API-Key: $CONCLAVE_API_KEY"`} language="sh" />
       </Part>

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { capitalised } from "#src/report/result-text.ts";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
@@ -38,14 +39,14 @@ export default async function Account({ params }: { params: Promise<{ id: string
         <div>
           <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold wrap-anywhere">
             {account.email ?? account.id}
-            {account.role === "admin" ? <Badge tone="info">admin</Badge> : null}
+            {account.role === "admin" ? <Badge tone="info">Admin</Badge> : null}
             {account.email !== null && !account.emailVerified ? (
-              <Badge tone="warning">address not confirmed</Badge>
+              <Badge tone="warning">Email not confirmed</Badge>
             ) : null}
-            {account.twoFactor ? <Badge>two-factor</Badge> : null}
+            {account.twoFactor ? <Badge>Two-factor</Badge> : null}
           </h2>
           <p className="text-sm text-muted wrap-anywhere">
-            {account.name ?? "API keys only"} · <span className="font-mono text-xs">{account.id}</span> · since{" "}
+            {account.name ?? "API keys only"} · <span className="font-mono text-xs">{account.id}</span> · joined{" "}
             <Time at={toIso(account.createdAt)} format="date" />
           </p>
         </div>
@@ -69,7 +70,7 @@ export default async function Account({ params }: { params: Promise<{ id: string
               {counts.analyses}
             </Link>
           </Figure>
-          <Figure name="Sessions, passkeys, keys" small>
+          <Figure name="Sessions, passkeys, API keys" small>
             {counts.sessions}, {counts.passkeys}, {counts.keys}
           </Figure>
         </Figures>
@@ -92,7 +93,7 @@ export default async function Account({ params }: { params: Promise<{ id: string
                 {actions.map(({ id: actionId, actor, approvedBy, what, reason, at }) => (
                   <li key={actionId} className="text-sm">
                     <p className="wrap-anywhere">
-                      {what}: {reason}
+                      {capitalised(what)}: {reason}
                     </p>
                     <p className="text-xs text-muted wrap-anywhere">
                       <Time at={toIso(at)} /> · {actor}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { capitalised } from "#src/report/result-text.ts";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
@@ -36,7 +37,7 @@ export default async function DepositReview({ params }: { params: Promise<{ id: 
         <h2 className="flex flex-wrap items-center gap-3 text-lg font-semibold">
           {reviewNames[kind]} <Badge tone={reviewStates[state].tone}>{reviewStates[state].name}</Badge>
         </h2>
-        <p className="text-sm text-muted">{detail}</p>
+        <p className="text-sm text-muted">{capitalised(detail)}</p>
         <p className="text-sm text-muted">
           {email === null ? (
             "Deleted account"
@@ -66,7 +67,7 @@ export default async function DepositReview({ params }: { params: Promise<{ id: 
           <AuditList audit={audit} />
         </Part>
         {kept > 0 ? (
-          <Part title="Reverse the deposit">
+          <Part title="Reverse deposit">
             <ReverseDepositForm depositId={deposit.id} />
           </Part>
         ) : null}
