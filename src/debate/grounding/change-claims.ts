@@ -157,7 +157,8 @@ const wholeMove: Reader = (clause, index, cited) => {
 const tone: Reader = (clause, index) => {
   const found =
     /\b(news|social|posts)\b[^;,]{0,24}?\b(positive|negative|bullish|bearish|above zero|below zero)\b/i.exec(clause);
-  if (found === null) return null;
+  // "Positive items outnumber negative ones" compares counts.
+  if (found === null || /\b(?:outnumber|outweigh)/i.test(clause)) return null;
   const [, kind = "", word = ""] = found;
   const spans = /\bweek|\b(?:7|seven)[- ]days?\b/i.test(clause)
     ? ["7d"]
@@ -224,6 +225,11 @@ export const changeReaders: readonly Reader[] = [
   tone,
   reader(/\b(above|below)-average (?:trading )?(?:volume|turnover)\b/i, "volume_ratio_20", (value, [, word]) =>
     positive(word) ? value > 1 : value < 1,
+  ),
+  reader(
+    /\b(?:(positive)|negative) (?:news )?(?:items|stories|headlines) (outnumber(?:ed)?|exceed(?:ed)?|outweigh(?:ed)?)\b/i,
+    "news_positive_share_7d",
+    (value, [, positiveFirst]) => value > 50 === (positiveFirst !== undefined),
   ),
   reader(/\b(net (?:debtor|borrower))\b/i, "net_debt", (value) => value > 0),
   reader(

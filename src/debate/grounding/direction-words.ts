@@ -38,7 +38,7 @@ function read(text: string, pattern: RegExp): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but)(?: (?:a|an|the|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen)){0,3} ?$/i;
+  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but)(?: (?:a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen)){0,3} ?$/i;
 
 /** "It is not true that it carries net debt." */
 const deniedWhole =

@@ -34,6 +34,7 @@ export function contradictsSign(
   sentence: string,
 ): boolean {
   if (number.sign !== null || entries.length === 0 || isSupposed(clause.text)) return false;
+  if (number.unit === "fold" && /\d/.test(number.text) && !entries.some(({ key }) => isChange(key))) return false;
   if (number.unit === "fold") return foldWay(number) * Math.min(...entries.map(signedOf)) < 0;
   const way = wayOf(clause);
   if (way !== null && entries.every(({ key }) => isChange(key))) return entries.every(({ value }) => value * way < 0);

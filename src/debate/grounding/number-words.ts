@@ -43,7 +43,7 @@ const valueBefore =
 const measured =
   /\b(?:tone|index|rsi|mfi|beta|ratio|multiple|number|count|items|posts|score|reading|average|mean|range|yield|margin|growth|returns?|volatility|age|days|sessions|since|history)\b/i;
 const valueEnds =
-  /(?: (?:points?|(?:trading |calendar )?(?:days|sessions)|units))?(?= ?[[(;:]|[.,](?!\d)|\s*$| (?:and|while|but|which|where|so|as)\b)/iy;
+  /(?: (?:points?|(?:trading |calendar )?(?:days|sessions)(?: of (?:\w+ )?(?:prices|history|data|trading))?|units))?(?= ?[[(;:]|[.,](?!\d)|\s*$| (?:and|while|but|which|where|so|as)\b)/iy;
 const pointsAfter = / points(?![A-Za-z])/iy;
 const dozens =
   /(?<![\w-])(?:(half a)|(an?|one|two|three)) dozen(?= (?:or so )?(?:news |average )?(?:items|stories|articles|headlines|sessions|days)\b)/gi;

@@ -31,12 +31,12 @@ interface Draft {
 }
 
 const body =
-  /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d|,\d)|\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
+  /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d{1,3}(?:[ \u00A0\u202F'’]\d{3}){1,4}(?= (?:million|billion|thousand|dollars|euros|points)(?![A-Za-z]))|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d|,\d)|\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
 /**
  * Digits with a decimal comma, told by the unit that follows: `3,5 %`, `1.234,5 €`. `1,234` keeps its thousands.
  */
 const commaBody =
-  /(\d{1,3}(?:[.\u00A0\u202F]\d{3}){0,6}|\d+),(\d{1,2}|\d{4,8})(?=(?<=(?<![\d,.(/-])\d{1,4},\d{1,2})(?!\d|,\d|\.\d|[-/]| ?(?:and|or|to) \d)|[ \u00A0\u202F]?(?:%|‰|[€£₹]|(?:EUR|USD|Mrd|Mio|Mln|Millionen|Milliarden|millions?|milliards?|millones|Prozent|pour cent|por ciento|percent|per cent)(?![A-Za-z])))/y;
+  /(\d{1,3}(?:[.\u00A0\u202F]\d{3}){0,6}|\d+),(\d{1,2}|\d{4,8})(?=(?<=(?<![\d,.(/-])\d{1,4},\d{1,2})(?!\d|,\d|\.\d|[-/]| ?(?:and|or|to) \d)|[ \u00A0\u202F]?(?:%|‰|[€£₹]|(?:EUR|USD|Mrd|Mio|Mln|Millionen|Milliarden|millions?|milliards?|millones|Prozent|pour cent|por ciento|percent|per cent|dollars)(?![A-Za-z])))/y;
 const suffix = new RegExp(
   String.raw`(?:[ \u00A0\u202F-]?(thousand|lakhs?|million|crores?|billion|trillion|mln|bln|trn|bn|mn|tn|Mio|Mrd|Millionen|Milliarden|milliards?|millions|millones|${localScaleWords})(?![A-Za-z])|([万萬亿億兆])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?|Prozent(?:punkte?)?|pour cent|por ciento|${localPointWords}|${localPercentWords})(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?|${localBasisPointWords})(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:])|[ \u00A0\u202F]?(?:${localTimesWords})(?![A-Za-z]))|[ -]?(fold)(?![A-Za-z]))?`,
   "iy",
@@ -198,7 +198,7 @@ function readBody(text: string, at: number): Body {
   }
   const [digits = "", whole = "", decimals = "", power = "0"] = groups(body, text, at);
   const end = at + digits.length;
-  const plain = { whole: whole.replaceAll(",", ""), power: Number(power) };
+  const plain = { whole: whole.replaceAll(/\D/g, ""), power: Number(power) };
   const gap = digits !== "" && decimals === "" && text.charAt(end) === " " ? 1 : 0;
   const fraction = decimals === "" ? vulgar.get(text.charAt(end + gap)) : undefined;
   return fraction === undefined

@@ -120,12 +120,19 @@ export const oscillatorReaders: readonly Reader[] = [
   ),
   inBands,
   reader(
+    /\b(?:nearer|closer) to (?:the |its )?(upper|lower)(?: than to)?\b/i,
+    "bollinger_percent_b",
+    (value, [, side]) => (/upper/i.test(side ?? "") ? value > 0.5 : value < 0.5),
+  ),
+  reader(
     /\b(?:macd|line)\b[^;,]{0,30}?\b(above|over|below|under|beneath) (?:its |the )?signal\b/i,
     "macd_hist",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),
-  reader(/\bmacd\b(?! histogram)[^;,]{0,40}?\b(above|over|below|under) zero\b/i, "macd", (value, [, word]) =>
-    positive(word) ? value > 0 : value < 0,
+  reader(
+    /(?<!histogram of (?:the )?)\bmacd\b(?! histogram)[^;,]{0,40}?\b(above|over|below|under) zero\b/i,
+    "macd",
+    (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),
   ...besideLine.map(soft),
   neutral(rsi, "rsi_14", 30, 70),

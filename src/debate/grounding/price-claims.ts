@@ -24,6 +24,8 @@ const mean: Reader = (clause, index) => {
   const against = exponential ? null : itemOf(index, `close_vs_sma_${count}`);
   const value = against?.value ?? (close?.value != null && line?.value != null ? close.value - line.value : null);
   if (value === null || value === 0) return null;
+  // "The close over its 50-session mean is 0.88" divides.
+  if (/^over$/i.test(place) && /\b(?:close|price) $/i.test(clause.slice(0, found.index))) return null;
   // "The 20-day average is above the 50-day one", and volume above its own, speak of no price.
   const subject = clause.slice(0, found.index);
   if (otherPrices.test(subject) || /\b(?:sma|ema)\b/i.test(subject)) return null;

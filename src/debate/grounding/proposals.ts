@@ -228,7 +228,7 @@ const given: readonly (readonly [words: RegExp, role: Role])[] = [
     "ratio",
   ],
   [/\b(?:would|will|to|plans? to) enter(?: the \w+)? at ?$/i, "entry"],
-  [/\benters at ?$/i, "entry"],
+  [/\b(?:enters|(?:would |will )?get in|getting in) at ?$/i, "entry"],
   [/\bentry(?: price| level| order)?(?: (?:is|would be|rests|waits|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i, "entry"],
   [/\b(?:confidence|conviction)(?: score| level)?(?: (?:is|stands))? ?(?:at|of|:)? ?$/i, "confidence"],
   [
@@ -248,7 +248,9 @@ export function isOthersRole(
   { all }: Proposals,
   qualifier: Qualifier,
 ): boolean {
-  const lead = text.slice(start, number.offset).replace(/[$€£¥] ?$/, "");
+  // "Stop: 190" is one statement.
+  const from = text.slice(0, start).endsWith(": ") ? text.lastIndexOf("\n", start) + 1 : start;
+  const lead = text.slice(from, number.offset).replace(/[$€£¥] ?$/, "");
   const found = given.flatMap(([words, role]) => {
     const at = words.exec(lead)?.index;
     return at === undefined ? [] : [{ role, words: lead.slice(Math.max(0, at - 24)) }];
@@ -261,7 +263,7 @@ export function isOthersRole(
   const role = behind === undefined ? found?.role : endings.find(([ending]) => ending.test(behind))?.[1];
   if (
     role === undefined ||
-    elsewhere.test((found?.words ?? "").replace(/\bwould (enter|be)\b|\bfrom (?=an? entry)/i, "$1"))
+    elsewhere.test((found?.words ?? "").replace(/\bwould (enter|be|get in)\b|\bfrom (?=an? entry)/i, "$1"))
   )
     return false;
   const own = all.filter((one) => one.role === role);

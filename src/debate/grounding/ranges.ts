@@ -3,7 +3,7 @@ import type { FoundNumber } from "./found-number.ts";
 import type { Spot } from "./number-in-context.ts";
 import { fits } from "./support.ts";
 
-const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )$/;
+const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )(?:minus )?$/;
 
 /** Whether the number is an end of a range, no wider than two thirds of the value, that holds the entry. */
 export function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entry]): boolean {
@@ -32,5 +32,8 @@ function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
   const [first, second] = a.offset < b.offset ? [a, b] : [b, a];
   const gap = text.slice(first.offset + first.text.length, second.offset);
   if (rangeGap.test(gap)) return true;
-  return gap === " and " && /between $/i.test(text.slice(Math.max(0, first.offset - 8), first.offset));
+  return (
+    /^ and (?:minus )?$/.test(gap) &&
+    /between (?:minus )?$/i.test(text.slice(Math.max(0, first.offset - 14), first.offset))
+  );
 }

@@ -284,7 +284,8 @@ function uncited(spot: Spot, grounds: Grounds): Judgement {
     return ofAny(spot, matches, alike.length > 0 ? alike : matches, grounds);
   }
   // "The news count is around four hundred": near enough to the measure that the words name.
-  const near = qualifier.approximate && grounds.language === undefined ? nearNamed(spot, index) : [];
+  const near =
+    (qualifier.approximate || qualifier.bound !== null) && grounds.language === undefined ? nearNamed(spot, index) : [];
   if (near.length > 0) return onEvidence(spot, near, false, grounds);
   return { verdict: "unsupported", evidence: [], cited: false, basis: null };
 }

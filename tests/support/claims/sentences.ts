@@ -163,6 +163,13 @@ export const sentences: readonly WrittenSentence[] = [
   wrong("A cautious officer would add that RSI(7) is 46.9 [M7]."),
   right("A cautious officer would add that RSI(14) is 46.9 [M7]."),
   right("The close over the upper Bollinger band is 0.939 [M1][M8]."),
+  right("Operating cash flow was 109 556 million dollars [F13]."),
+  wrong("Operating cash flow was 119 556 million dollars [F13]."),
+  wrong("Over 63 sessions the stock avoided a loss [M19]."),
+  wrong("Negative news items outnumber positive ones over 7 days [N5]."),
+  right("Positive news items outnumber negative ones over 7 days [N5]."),
+  wrong("I would get in at 190."),
+  right("Last volume was 0.62-fold its 20-session mean [M15]."),
 ];
 
 /** About Exxon as of 2015-06-02, which has the prices that a MACD needs. */
